@@ -1,0 +1,1 @@
+"""The Telegram bot: lobby, notices and keyboards."""

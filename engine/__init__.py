@@ -1,0 +1,1 @@
+"""The rules of volený mariáš: pure, standard library only."""

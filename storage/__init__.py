@@ -1,0 +1,1 @@
+"""What lasts, and the use cases that change it."""

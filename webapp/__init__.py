@@ -1,0 +1,1 @@
+"""The mini-app: server-rendered pages, actions and pushed versions."""
