@@ -41,7 +41,11 @@ ARROWS = (
     Arrow("engine*", ("storage", "webapp", "bot"), "the engine stands alone"),
     Arrow("engine*", OUTSIDE, "the engine is pure", but=("engine.__main__", "engine.players*")),
     Arrow("engine*", ("engine.players",), "the rules know no players", but=("engine.players*",)),
-    Arrow("engine.players*", ("engine.machine", "*.Deal"), "a player gets a Memory and nothing else"),
+    Arrow(
+        "engine.players*",
+        ("engine.deal", "engine.machine", "*.Deal"),
+        "a player gets a Memory and nothing else",
+    ),
     Arrow("storage*", ("webapp", "bot", *NETWORKS), "storage is below the ways in"),
     Arrow("webapp*", ("bot",), "only __main__ composes", but=("webapp.__main__",)),
     Arrow("bot*", ("webapp",), "only __main__ composes", but=("bot.__main__",)),
