@@ -1,0 +1,100 @@
+"""What a seat can do: a tagged union of small frozen values. `notation` gives their text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.contract import Raise, Undertaking
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTrump:
+    """Lay one of the first seven face down as the trump card (V-TRP-1)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class FromPeople:
+    """*Z lidu*: a position 1–5 of the still hidden five becomes the trump card (V-TRP-2)."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Two cards to the talon, in the order of records (V-TAL-1)."""
+
+    cards: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class AskColour:
+    """*Barva?* (V-GAM-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Announce betl or durch (V-GAM-1, V-GAM-3)."""
+
+    undertaking: Undertaking
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """*Dobrá*, *dobrý*: approve, or let everything stand (V-GAM-2, V-DBL-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bad:
+    """*Špatná*, *špatný*: take the talon (V-GAM-2, V-GAM-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The contract with trumps (V-GAM-6)."""
+
+    undertakings: tuple[Undertaking, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Raise these, announce those against (V-DBL-2, V-AGN-1)."""
+
+    raises: tuple[Raise, ...]
+    against: tuple[Undertaking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Give a balanced contract up: no play, nobody pays (V-DBL-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Play a balanced contract (V-DBL-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card. `marriage` is None where announcing is automatic, else the choice (V-PLY-6)."""
+
+    card: Card
+    marriage: bool | None = None
+
+
+Action = (
+    ChooseTrump
+    | FromPeople
+    | Discard
+    | AskColour
+    | Declare
+    | Good
+    | Bad
+    | Announce
+    | Double
+    | Concede
+    | PlayOn
+    | Play
+)

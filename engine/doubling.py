@@ -1,0 +1,133 @@
+"""Doubling to kaiser, against, balanced contracts (V-DBL, V-AGN)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
+from engine.cards import Rank, Suit
+from engine.contract import AGAINST, BETL, GAME, TABLE, Pledge, Raise, Undertaking, amount
+from engine.deal import Deal, Phase
+from engine.needs import held_undertakings
+from engine.notation import subsets
+from engine.rules import PlainGame, Rules
+from engine.view import View
+
+_GOOD: Final = Good()
+_BAD: Final = Bad()
+_BALANCE: Final = (Concede(), PlayOn())
+# V-OPT, plain game: how often it must be raised to be played.
+_RAISES_TO_PLAY: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}
+_DOUBLES: Final = {
+    (raises, against): Double(raises, against)
+    for raises in subsets(tuple(Raise(u, a) for u in Undertaking for a in (False, True)))
+    for against in subsets(AGAINST)
+}
+
+
+def offers_doubling(view: View) -> tuple[Action, ...]:
+    """Any set of the open undertakings, those against in round one, or good (V-DBL-2, V-AGN-1)."""
+    hearts = view.trump is Suit.HEARTS
+    raises = _raisable(view.rules, view.pledges, view.round, hearts)
+    against: tuple[Undertaking, ...] = ()
+    if view.round == 1 and view.trump is not None:
+        held = held_undertakings(view.hand, view.trump)
+        against = tuple(u for u in _unannounced(view.pledges) if u in held)
+    doubles = tuple(_DOUBLES[r, a] for r in subsets(raises) for a in subsets(against) if r or a)
+    bad = (_BAD,) if _can_be_taken_over(view.pledges, view.round) else ()
+    return (_GOOD, *bad, *doubles)
+
+
+def offers_balance(view: View) -> tuple[Action, ...]:
+    """V-DBL-8."""
+    return _BALANCE
+
+
+def begin_round(deal: Deal, number: int) -> Deal:
+    """Open a doubling round, or end the doubling where nobody could say anything but good (V-DBL-6)."""
+    if not _is_held(deal, number):
+        return _finish(deal)
+    left, right = (deal.declarer + 1) % 3, (deal.declarer + 2) % 3
+    asked = (left, right) if number % 2 else (deal.declarer,)
+    return replace(deal, phase=Phase.DOUBLING, round=number, asked=asked, to_act=asked[0])
+
+
+def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Undertaking, ...]) -> Deal:
+    """One seat's speech; nothing raised and nothing against is *dobrý* (V-DBL-2)."""
+    raised = tuple(
+        replace(p, raised_by=(*p.raised_by, seat), round=deal.round) if p.key in raises else p
+        for p in deal.pledges
+    )
+    new = tuple(Pledge(u, against=True, holder=seat, round=deal.round) for u in against)
+    spoken = replace(deal, pledges=raised + new, asked=deal.asked[1:])
+    if spoken.asked:
+        return replace(spoken, to_act=spoken.asked[0])
+    if any(p.round == deal.round for p in spoken.pledges):
+        return begin_round(spoken, deal.round + 1)
+    return _finish(spoken)
+
+
+def begin_play(deal: Deal) -> Deal:
+    """Forhont leads in a trump game, the declarer in betl and durch (V-PLY-1)."""
+    leader = deal.declarer if deal.trump is None else deal.forehand
+    return replace(deal, phase=Phase.PLAY, asked=(), to_act=leader)
+
+
+def end_unplayed(deal: Deal) -> Deal:
+    """The deal is over without a trick (V-DBL-8, V-OPT)."""
+    return replace(deal, phase=Phase.SETTLED, asked=(), to_act=None)
+
+
+def _finish(deal: Deal) -> Deal:
+    if _is_lone_game(deal.pledges) and (
+        len(deal.pledges[0].raised_by) < _RAISES_TO_PLAY[deal.rules.plain_game]
+    ):
+        return end_unplayed(deal)
+    if _is_balanced(deal):
+        return replace(deal, phase=Phase.BALANCE, asked=(), to_act=deal.declarer)
+    return begin_play(deal)
+
+
+def _is_held(deal: Deal, number: int) -> bool:
+    if _can_be_taken_over(deal.pledges, number):
+        return True
+    if number == 1 and deal.trump is not None and _unannounced(deal.pledges):
+        return True
+    return bool(_raisable(deal.rules, deal.pledges, number, deal.trump is Suit.HEARTS))
+
+
+def _raisable(rules: Rules, pledges: tuple[Pledge, ...], number: int, hearts: bool) -> tuple[Raise, ...]:
+    """What may be raised in that round (V-DBL-3, V-DBL-4, V-DBL-5, V-DBL-7), in the order of texts.
+
+    What was raised or announced against in the round before carries that round's number; everything
+    announced carries 0, so round one needs no rule of its own.
+    """
+    if sum(amount(rules, p, hearts) for p in pledges) >= rules.limit:
+        return ()
+    return tuple(
+        sorted(p.key for p in pledges if p.round == number - 1 and len(p.raised_by) < rules.max_doubling)
+    )
+
+
+def _unannounced(pledges: tuple[Pledge, ...]) -> tuple[Undertaking, ...]:
+    """What nobody has announced yet and may be announced against (V-AGN-1, V-AGN-2)."""
+    announced = [p.undertaking for p in pledges]
+    return tuple(u for u in AGAINST if u not in announced)
+
+
+def _can_be_taken_over(pledges: tuple[Pledge, ...], number: int) -> bool:
+    return number == 1 and pledges[0].undertaking is BETL
+
+
+def _is_lone_game(pledges: tuple[Pledge, ...]) -> bool:
+    return len(pledges) == 1 and pledges[0].undertaking is GAME
+
+
+def _is_balanced(deal: Deal) -> bool:
+    """Exactly two undertakings of the declarer, nothing against, worth the same (V-DBL-8)."""
+    if len(deal.pledges) != 2 or any(p.against for p in deal.pledges):
+        return False
+    hearts = deal.trump is Suit.HEARTS
+    first, second = (amount(deal.rules, p, hearts) for p in deal.pledges)
+    return first == second

@@ -1,0 +1,147 @@
+"""The text of cards and actions (record.md): `read_*(write_*(x)) == x` for all of it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final, TypeVar, assert_never
+
+from engine.actions import (
+    Action,
+    Announce,
+    AskColour,
+    Bad,
+    ChooseTrump,
+    Concede,
+    Declare,
+    Discard,
+    Double,
+    FromPeople,
+    Good,
+    Play,
+    PlayOn,
+)
+from engine.cards import PACK, Card, Rank
+from engine.contract import AGAINST, CONTRACTS, TABLE, Raise, Undertaking
+from engine.errors import InvalidNotation
+
+T = TypeVar("T")
+
+_CARDS: Final = {str(c): c for c in PACK}
+
+
+def read_card(text: str) -> Card:
+    """The card of that text; raises `InvalidNotation`.
+
+    >>> read_card("HX")
+    HX
+    """
+    try:
+        return _CARDS[text]
+    except KeyError:
+        raise InvalidNotation("not a card") from None
+
+
+def write_cards(cards: tuple[Card, ...]) -> str:
+    """Cards separated by one space."""
+    return " ".join(map(str, cards))
+
+
+def read_action(text: str) -> Action:
+    """The action of that text.
+
+    Raises `InvalidNotation` for what is not the canonical text of an action; only a discard may name
+    its cards in any order.
+
+    >>> read_action("discard L8 B7")
+    Discard(cards=(B7, L8))
+    >>> write_action(read_action("double seven-against hundred"))
+    'double seven-against hundred'
+    """
+    action = _ACTIONS.get(text)
+    if action is None:
+        raise InvalidNotation("not an action")
+    return action
+
+
+def write_action(action: Action) -> str:
+    """The canonical text of an action."""
+    try:
+        return _TEXTS[action]
+    except KeyError:
+        raise InvalidNotation("not an action") from None
+
+
+def raise_text(key: Raise) -> str:
+    """The word of an undertaking that is raised: `hundred`, or `hundred-against`."""
+    return f"{key.undertaking.text}-against" if key.against else key.undertaking.text
+
+
+def _text(action: Action) -> str:
+    match action:
+        case ChooseTrump(card):
+            return f"trump {card}"
+        case FromPeople(position):
+            return f"people {position}"
+        case Discard(cards):
+            return f"discard {write_cards(cards)}"
+        case AskColour():
+            return "colour"
+        case Declare(undertaking):
+            return undertaking.text
+        case Good():
+            return "good"
+        case Bad():
+            return "bad"
+        case Announce(undertakings):
+            return f"announce {_words(undertakings)}"
+        case Double(raises, against):
+            return " ".join(_speech(raises, against))
+        case Concede():
+            return "concede"
+        case PlayOn():
+            return "play on"
+        case Play(card, None):
+            return f"play {card}"
+        case Play(card, marriage):
+            return f"play {card} {'with' if marriage else 'without'}"
+        case _:
+            assert_never(action)
+
+
+def _speech(raises: tuple[Raise, ...], against: tuple[Undertaking, ...]) -> list[str]:
+    words = ["double", *map(raise_text, raises)] if raises else []
+    return words + (["against", _words(against)] if against else [])
+
+
+def _words(undertakings: tuple[Undertaking, ...]) -> str:
+    return " ".join(u.text for u in undertakings)
+
+
+def subsets(items: tuple[T, ...]) -> list[tuple[T, ...]]:
+    """Every subset of the items, each in their order, the empty one first.
+
+    >>> subsets(("a", "b"))
+    [(), ('a',), ('b',), ('a', 'b')]
+    """
+    return [c for n in range(len(items) + 1) for c in combinations(items, n)]
+
+
+def _all_actions() -> list[Action]:
+    """Every action there is: so few that reading and writing is looking up."""
+    raises = tuple(Raise(u, a) for u in Undertaking for a in (False, True) if not a or TABLE[u].against)
+    kings_and_overs = [c for c in PACK if c.rank in (Rank.OVER, Rank.KING)]
+    actions: list[Action] = [AskColour(), Good(), Bad(), Concede(), PlayOn()]
+    actions += [ChooseTrump(c) for c in PACK]
+    actions += [FromPeople(n) for n in range(1, 6)]
+    actions += [Discard(pair) for pair in combinations(PACK, 2)]
+    actions += [Declare(u) for u in Undertaking if not TABLE[u].trumps]
+    actions += [Announce(c) for c in CONTRACTS]
+    actions += [Double(r, a) for r in subsets(raises) for a in subsets(AGAINST) if r or a]
+    actions += [Play(c) for c in PACK]
+    actions += [Play(c, m) for c in kings_and_overs for m in (True, False)]
+    return actions
+
+
+_TEXTS: Final = {action: _text(action) for action in _all_actions()}
+_ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
+_ACTIONS.update({_text(Discard((b, a))): Discard((a, b)) for a, b in combinations(PACK, 2)})

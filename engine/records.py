@@ -1,0 +1,167 @@
+"""Whole deals as text (record.md): reading a record, replaying it, and what the command prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine import machine
+from engine.cards import PACK, Card
+from engine.contract import Side, Undertaking
+from engine.deal import Deal
+from engine.errors import BadRules, IllegalAction, InvalidNotation
+from engine.notation import read_action, read_card, write_action, write_cards
+from engine.offers import offers
+from engine.outcome import Line, Points, Settlement
+from engine.rules import Rules, read_rules, write_rules
+from engine.settlement import points
+from engine.view import view
+
+_REQUIRED: Final = {"dealer", "pack", "actions"}
+_KNOWN: Final = _REQUIRED | {"rules", "id", "note"}
+_UNDERTAKINGS: Final = {u.text: u for u in Undertaking}
+
+
+class BadRecord(ValueError):
+    """A record that cannot be played. `code` is `unreadable`, `bad_rules` or `bad_pack`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A deal as it is written down; `actions` are texts, still unread."""
+
+    rules: Rules
+    dealer: int
+    pack: tuple[Card, ...]
+    actions: tuple[str, ...]
+
+
+def read_record(source: object) -> Record:
+    """The record of a JSON value. Raises `BadRecord`."""
+    if not isinstance(source, dict) or not _REQUIRED <= source.keys() <= _KNOWN:
+        raise BadRecord("unreadable")
+    dealer, pack, actions = source["dealer"], source["pack"], source["actions"]
+    rules, name = source.get("rules", {}), source.get("id")
+    if type(dealer) is not int or dealer not in (0, 1, 2) or not isinstance(pack, str):
+        raise BadRecord("unreadable")
+    if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
+        raise BadRecord("unreadable")
+    if not isinstance(rules, dict) or not isinstance(name, str | None):
+        raise BadRecord("unreadable")
+    return Record(_read_rules(rules), dealer, _read_pack(pack), tuple(actions))
+
+
+def write_record(deal: Deal, pack: tuple[Card, ...]) -> dict[str, object]:
+    """The record of a deal that was dealt from that pack. It names hidden cards: for the host alone."""
+    return {
+        "rules": write_rules(deal.rules),
+        "dealer": deal.dealer,
+        "pack": write_cards(pack),
+        "actions": [write_action(a) for a in deal.actions],
+    }
+
+
+def replay_text(text: str, with_offers: bool) -> dict[str, object]:
+    """What the command prints for one line of a file."""
+    try:
+        source = json.loads(text)
+    except ValueError:
+        source = None
+    name = source.get("id") if isinstance(source, dict) else None
+    name = name if isinstance(name, str) else None
+    try:
+        record = read_record(source)
+    except BadRecord as error:
+        return {"id": name, "error": {"code": error.code}}
+    return {"id": name, **_replayed(record, with_offers)}
+
+
+def _replayed(record: Record, with_offers: bool) -> dict[str, object]:
+    deal = machine.start(record.rules, record.dealer, record.pack)
+    offered: list[list[str]] = []
+    for at, text in enumerate(record.actions):
+        if with_offers and deal.to_act is not None:
+            offered.append(_offer_texts(deal))
+        try:
+            deal = machine.apply(deal, read_action(text))
+        except (InvalidNotation, IllegalAction):
+            return {"error": {"code": "illegal_action", "at": at, "text": text}}
+    if with_offers and deal.to_act is not None:
+        offered.append(_offer_texts(deal))
+    return _state(deal) | ({"offers": offered} if with_offers else {})
+
+
+def _offer_texts(deal: Deal) -> list[str]:
+    return sorted(write_action(a) for a in offers(view(deal, deal.to_act)))
+
+
+def _state(deal: Deal) -> dict[str, object]:
+    settlement = deal.settlement
+    declarer, defenders = (
+        (settlement.declarer_points, settlement.defenders_points) if settlement else points(deal)
+    )
+    return {
+        "state": str(deal.phase),
+        "to_act": deal.to_act,
+        "chips": list(settlement.chips) if settlement else None,
+        "points": {"declarer": list(declarer), "defenders": list(defenders)},
+        "lines": [write_line(line) for line in settlement.lines] if settlement else None,
+    }
+
+
+def write_line(line: Line) -> dict[str, Any]:
+    """A settlement's line as JSON; its field names are those of `Line`."""
+    return line._asdict() | {"undertaking": line.undertaking.text, "side": str(line.side)}
+
+
+def write_settlement(settlement: Settlement) -> dict[str, Any]:
+    """A settlement as JSON, as it is stored; `read_settlement` is its inverse."""
+    return {
+        "lines": [write_line(line) for line in settlement.lines],
+        "chips": list(settlement.chips),
+        "declarer_points": list(settlement.declarer_points),
+        "defenders_points": list(settlement.defenders_points),
+        "laid": [u.text for u in settlement.laid],
+        "undecided": [u.text for u in settlement.undecided],
+    }
+
+
+def read_settlement(source: Mapping[str, Any]) -> Settlement:
+    """The settlement that `write_settlement` wrote."""
+    a, b, c = source["chips"]
+    return Settlement(
+        lines=tuple(_read_line(line) for line in source["lines"]),
+        chips=(a, b, c),
+        declarer_points=Points(*source["declarer_points"]),
+        defenders_points=Points(*source["defenders_points"]),
+        laid=tuple(_UNDERTAKINGS[text] for text in source["laid"]),
+        undecided=tuple(_UNDERTAKINGS[text] for text in source["undecided"]),
+    )
+
+
+def _read_line(source: Mapping[str, Any]) -> Line:
+    read = {"undertaking": _UNDERTAKINGS[source["undertaking"]], "side": Side(source["side"])}
+    return Line(**{**source, **read})
+
+
+def _read_rules(source: dict[str, object]) -> Rules:
+    try:
+        return read_rules(source)
+    except BadRules:
+        raise BadRecord("bad_rules") from None
+
+
+def _read_pack(text: str) -> tuple[Card, ...]:
+    try:
+        pack = tuple(read_card(word) for word in text.split(" "))
+    except InvalidNotation:
+        raise BadRecord("bad_pack") from None
+    if sorted(pack) != list(PACK):
+        raise BadRecord("bad_pack")
+    return pack

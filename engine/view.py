@@ -1,0 +1,113 @@
+"""What one seat, or a spectator, may know of a deal (V-SEE). The only door out of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Suit
+from engine.contract import Pledge, Undertaking
+from engine.deal import Cards, Deal, Marriage, Phase, Played, Trick, Word
+from engine.outcome import Settlement
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A deal as one seat sees it; `seat` is None for a spectator.
+
+    `count` is the number of actions so far (`seen` in a request). `hand` is sorted as in records, `sizes`
+    are the cards in each hand (forhont's hidden five included). `trump` and `trump_card` are known to
+    forhont alone until the contract is announced (V-TRP-3). `discard` is this seat's own last discard.
+    `standing` is the game that whoever holds the talon must go above. `pledges` is the contract with
+    those announced against, `round` the doubling round. `trick` lies on the table, `last_trick` is the one
+    before it (V-SEE), `taken` counts tricks by seat. `tricks` holds all of them once the deal is settled.
+    """
+
+    rules: Rules
+    seat: int | None
+    dealer: int
+    declarer: int
+    phase: Phase
+    to_act: int | None
+    count: int
+    hand: Cards
+    sizes: tuple[int, int, int]
+    words: tuple[Word, ...]
+    trump_card: Card | None
+    trump: Suit | None
+    from_people: bool
+    discard: Cards
+    standing: Undertaking | None
+    pledges: tuple[Pledge, ...]
+    round: int
+    trick: tuple[Played, ...]
+    last_trick: Trick | None
+    taken: tuple[int, int, int]
+    marriages: tuple[Marriage, ...]
+    tricks: tuple[Trick, ...]
+    settlement: Settlement | None
+
+    @property
+    def forehand(self) -> int:
+        """*Forhont*, left of the dealer (V-DEAL-1)."""
+        return (self.dealer + 1) % 3
+
+    @property
+    def with_trumps(self) -> bool:
+        """Whether cards stand in the order of games with trumps (V-CRD-2); betl and durch do not."""
+        return not any(p.undertaking >= Undertaking.BETL for p in self.pledges)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What an attentive player remembers: his view and every trick so far. For `engine.players` only."""
+
+    view: View
+    tricks: tuple[Trick, ...]
+
+
+def view(deal: Deal, seat: int | None) -> View:
+    """The deal as `seat` may see it, or a spectator (None)."""
+    own = seat is not None
+    settled = deal.phase is Phase.SETTLED
+    knows_trump = bool(deal.pledges) or seat == deal.forehand
+    a, b, c = deal.hands
+    sizes = [len(a), len(b), len(c)]
+    sizes[deal.forehand] += len(deal.hidden)
+    return View(
+        rules=deal.rules,
+        seat=seat,
+        dealer=deal.dealer,
+        declarer=deal.declarer,
+        phase=deal.phase,
+        to_act=deal.to_act,
+        count=len(deal.actions),
+        hand=deal.hands[seat] if seat is not None else (),
+        sizes=(sizes[0], sizes[1], sizes[2]),
+        words=deal.words,
+        trump_card=deal.trump_card if knows_trump else None,
+        trump=deal.trump if knows_trump else None,
+        from_people=deal.from_people,
+        discard=deal.discards[seat] if seat is not None else (),
+        standing=deal.standing,
+        pledges=deal.pledges,
+        round=deal.round,
+        trick=deal.trick,
+        last_trick=deal.tricks[-1] if deal.tricks else None,
+        taken=_taken(deal.tricks),
+        marriages=deal.marriages,
+        tricks=deal.tricks if settled else (),
+        settlement=deal.settlement,
+    )
+
+
+def memory(deal: Deal, seat: int) -> Memory:
+    """The view of a seat that has paid attention: every public play and word so far."""
+    return Memory(view(deal, seat), deal.tricks)
+
+
+def _taken(tricks: tuple[Trick, ...]) -> tuple[int, int, int]:
+    counts = [0, 0, 0]
+    for trick in tricks:
+        counts[trick.taker] += 1
+    return counts[0], counts[1], counts[2]

@@ -1,0 +1,194 @@
+"""What the use cases hand out: plain frozen values, never a model and never a `Deal`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from engine.outcome import Settlement
+from engine.rules import Rules
+from engine.view import View
+
+
+class Tempo(StrEnum):
+    """How long a turn may take; `storage.tempo` has the seconds."""
+
+    LIVE = "live"  # 60 s
+    CALM = "calm"  # 5 min
+    POST_DAY = "post24"  # 24 h
+    POST_DAYS = "post72"  # 72 h
+    UNLIMITED = "unlimited"
+
+
+class Access(StrEnum):
+    """Who may join and who may watch."""
+
+    LINK = "link"  # who has the link or the code may sit; nobody else may watch
+    OPEN = "open"  # the same, and others may watch what is public
+
+
+class Stage(StrEnum):
+    """Where a table stands."""
+
+    LOBBY = "lobby"  # no deal yet, seats are filling
+    PLAYING = "playing"  # a deal is running
+    BETWEEN = "between"  # a deal is settled, wishes for the next are collected
+    PAUSED = "paused"  # between deals, and a seat is free or its player did not wish in time
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A player's own settings; `locale` empty means: as Telegram says."""
+
+    locale: str = ""
+    cards: str = "german"  # or "french"
+    one_tap: bool = False
+    notices: bool = True
+    quiet_from: int | None = None  # hours 0–23
+    quiet_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The signed-in player."""
+
+    user_id: int
+    name: str
+    locale: str  # "cs" or "en", already decided
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One occupied seat. `balance` is the account's chips in this table's bank."""
+
+    seat: int
+    name: str
+    user_id: int | None  # None: a computer
+    computer: bool
+    stand_in: bool  # a computer plays for a late player
+    connected: bool
+    wishes: bool  # wants the next deal
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table as one user may see it. `seats` has three entries; None is a free seat.
+
+    `me` is this user's seat or None; `view` his view (or a spectator's) of the running or last deal;
+    `deal` its number from 1. `deadline` is when the seat to act (or the wish for the next deal) is late.
+    """
+
+    id: str
+    code: str | None  # join code, only for who may invite
+    name: str
+    version: int
+    stage: Stage
+    rules: Rules  # of the running deal, else of the next one
+    tempo: Tempo
+    access: Access
+    founder: bool
+    me: int | None
+    queued: int | None  # my place in the queue, from 1
+    queue: tuple[str, ...]
+    seats: tuple[SeatState | None, SeatState | None, SeatState | None]
+    deal: int | None
+    view: View | None
+    since: datetime | None  # when the seat to act got its turn
+    deadline: datetime | None
+    annulled: bool = False  # the last deal could not be read any more and was annulled
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in *Moje stoly*."""
+
+    id: str
+    name: str
+    stage: Stage
+    names: tuple[str, ...]
+    deal: int | None
+    my_turn: bool
+    turn_of: str | None  # name of the seat to act
+    since: datetime | None
+    deadline: datetime | None
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A finished deal in the history of a table."""
+
+    deal: int
+    finished: datetime
+    declarer: str
+    settlement: Settlement
+    names: tuple[str, str, str]
+    trump: str | None  # suit letter of a trump contract
+    mine: int | None  # my chips
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the ledger: what a deal did to an account."""
+
+    deal: int
+    table: str
+    at: datetime
+    chips: int
+    balance: int  # after it
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One account of the bank."""
+
+    name: str
+    user_id: int | None  # None: the bank's computer account
+    balance: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """A bank as a member sees it: own ledger (newest first) and everybody's standing (highest first)."""
+
+    table: str
+    table_id: str
+    balance: int
+    entries: tuple[Entry, ...]
+    standings: tuple[Standing, ...]
+    curves: tuple[tuple[str, tuple[int, ...]], ...]  # name, balance after each deal
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished deal step by step: `frames[i]` is what this user may look at after i plays.
+
+    Frames are views as of then (own hand as it was; the others' cards only as they fell), with
+    all finished tricks in `tricks`, which the rules allow after the deal (V-SEE).
+    """
+
+    table: str
+    table_id: str
+    deal: int
+    names: tuple[str, str, str]
+    frames: tuple[View, ...]
+    settlement: Settlement
+
+
+class Refused(Exception):
+    """A use case said no and changed nothing. `code` is for machines, see `webapp.errors` for words.
+
+    Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable, not_offered,
+    deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code, too_many_tries,
+    too_many_tables, bad_rules, bad_name, bad_tempo, bad_settings, table_closed, busy.
+    """
+
+    def __init__(self, code: str, field: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.field = field
