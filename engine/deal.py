@@ -6,64 +6,13 @@ Only `engine.machine` makes deals and moves them on; what a seat may know of one
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
 
 from engine.actions import Action
 from engine.cards import Card, Suit
 from engine.contract import Pledge, Undertaking
-from engine.rules import Rules
 from engine.outcome import Settlement
-
-Cards = tuple[Card, ...]
-
-
-class Phase(StrEnum):
-    """Where a deal stands; the names are those of records."""
-
-    TRUMP = "trump"
-    DISCARD = "discard"
-    DIRECTION = "direction"
-    APPROVAL = "approval"
-    ANNOUNCEMENT = "announcement"
-    DOUBLING = "doubling"
-    BALANCE = "balance"
-    PLAY = "play"
-    SETTLED = "settled"
-
-
-class Played(NamedTuple):
-    """A card on the table; `marriage` if one was announced with it (V-PLY-6)."""
-
-    seat: int
-    card: Card
-    marriage: bool
-
-
-class Trick(NamedTuple):
-    """A finished trick in the order of play, and who took it (V-PLY-7)."""
-
-    plays: tuple[Played, ...]
-    taker: int
-
-
-class Marriage(NamedTuple):
-    """An announced marriage, in the order of announcing."""
-
-    seat: int
-    suit: Suit
-
-
-class Word(NamedTuple):
-    """What everybody heard a seat do before the play.
-
-    `n` is the action's place in the log (from 0). `text` is the action's text with what is hidden cut
-    off: `trump`, `people` and `discard` stand alone (V-TRP-3, V-TAL-1).
-    """
-
-    n: int
-    seat: int
-    text: str
+from engine.phases import Cards, Marriage, Phase, Played, Trick, Word
+from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

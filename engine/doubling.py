@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
-from engine.cards import Rank, Suit
-from engine.contract import AGAINST, BETL, GAME, TABLE, Pledge, Raise, Undertaking, amount
-from engine.deal import Deal, Phase
+from engine.cards import Suit
+from engine.contract import AGAINST, BETL, GAME, Pledge, Raise, Undertaking, amount
+from engine.deal import Deal
 from engine.needs import held_undertakings
 from engine.notation import subsets
+from engine.phases import Phase
 from engine.rules import PlainGame, Rules
 from engine.view import View
 

@@ -23,10 +23,11 @@ from engine.actions import (
     PlayOn,
 )
 from engine.cards import PACK, Card
-from engine.deal import Cards, Deal, Phase, Word
+from engine.deal import Deal
 from engine.errors import BrokenInvariant, IllegalAction
 from engine.notation import write_action
 from engine.offers import offers
+from engine.phases import Cards, Phase, Word
 from engine.rules import Rules
 from engine.settlement import settle
 from engine.view import view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit, card
 from engine.contract import TABLE, Undertaking
-from engine.deal import Cards
+from engine.phases import Cards
 
 
 def has_marriage(hand: Cards) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import doubling, opening, tricks
 from engine.actions import Action
-from engine.deal import Phase
+from engine.phases import Phase
 from engine.view import View
 
 _BY_PHASE: Final[Mapping[Phase, Callable[[View], tuple[Action, ...]]]] = {

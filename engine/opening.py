@@ -19,9 +19,10 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, Pledge, Undertaking
-from engine.deal import Cards, Deal, Phase
+from engine.deal import Deal
 from engine.doubling import begin_round
 from engine.needs import held_undertakings
+from engine.phases import Cards, Phase
 from engine.view import View
 
 _GOOD: Final = Good()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from engine.cards import Card
-from engine.deal import Phase
+from engine.phases import Phase
 from engine.tricks import legal_cards, playable
 from engine.view import View
 

@@ -7,7 +7,7 @@ stored column, so a house rule is one field here and a row where it is used.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -30,11 +30,11 @@ class PlainGame(StrEnum):
 
 
 def _chips(default: int) -> int:
-    return field(default=default, metadata={"kind": "chips"})  # type: ignore[no-any-return]
+    return field(default=default, metadata={"kind": "chips"})
 
 
 def _flag(default: bool) -> bool:
-    return field(default=default, metadata={"kind": "flag"})  # type: ignore[no-any-return]
+    return field(default=default, metadata={"kind": "flag"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,7 @@ class Rules:
     max_doubling: int = field(default=6, metadata={"kind": "level", "most": 6})
     people: bool = _flag(True)
     marriage: Marriage = field(default=Marriage.FIRST, metadata={"kind": "choice", "choices": Marriage})
-    plain_game: PlainGame = field(
-        default=PlainGame.ALWAYS, metadata={"kind": "choice", "choices": PlainGame}
-    )
+    plain_game: PlainGame = field(default=PlainGame.ALWAYS, metadata={"kind": "choice", "choices": PlainGame})
     laydown_split: bool = _flag(True)
 
     def __post_init__(self) -> None:
@@ -100,8 +98,7 @@ def read_rules(source: Mapping[str, object]) -> Rules:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise BadRules("preset")
     given = {name: _read(name, value) for name, value in source.items() if name != "preset"}
-    base = PRESETS[preset]
-    return Rules(**{f.name: given.get(f.name, getattr(base, f.name)) for f in FIELDS})
+    return replace(PRESETS[preset], **given)
 
 
 def write_rules(rules: Rules) -> dict[str, object]:
@@ -123,7 +120,7 @@ def write_rules(rules: Rules) -> dict[str, object]:
     return {"preset": preset, **differing(preset)}
 
 
-def _read(name: str, value: object) -> object:
+def _read(name: str, value: object) -> Any:
     if name not in _KINDS:
         raise BadRules(name)
     if _KINDS[name]["kind"] != "choice":

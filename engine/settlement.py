@@ -18,7 +18,6 @@ from engine.contract import (
     Side,
     Undertaking,
     hearts_factor,
-    rate,
 )
 from engine.deal import Deal
 from engine.errors import BrokenInvariant
@@ -70,7 +69,9 @@ def settle(deal: Deal) -> Settlement:
     lines = _lines(deal, facts)
     net = _cut(sum(line.chips for line in lines), deal.rules.limit)
     laid, undecided = _laid(deal, lines)
-    shifts = [_shift(deal, p, line) for p, line in zip(deal.pledges, lines, strict=False) if p.undertaking in laid]
+    shifts = [
+        _shift(deal, p, line) for p, line in zip(deal.pledges, lines, strict=False) if p.undertaking in laid
+    ]
     pays = [0, 0, 0]
     for seat in _defenders(deal):
         pays[seat] = net + sum(shift[seat] for shift in shifts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from engine.actions import Announce, Double
 from engine.cards import Suit
 from engine.contract import Pledge, Undertaking, amount

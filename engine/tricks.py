@@ -9,8 +9,9 @@ from typing import Final
 from engine.actions import Action, Play
 from engine.cards import PACK, Card, Rank, Suit, card, strengths
 from engine.contract import SEVEN, TABLE, Pledge, Undertaking
-from engine.deal import Cards, Deal, Marriage, Phase, Played, Trick
+from engine.deal import Deal
 from engine.needs import partner_of
+from engine.phases import Cards, Marriage, Phase, Played, Trick
 from engine.view import View
 
 TRICKS: Final = 10

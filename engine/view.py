@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Suit
 from engine.contract import Pledge, Undertaking
-from engine.deal import Cards, Deal, Marriage, Phase, Played, Trick, Word
+from engine.deal import Deal
 from engine.outcome import Settlement
+from engine.phases import Cards, Marriage, Phase, Played, Trick, Word
 from engine.rules import Rules
 
 
@@ -68,7 +69,6 @@ class Memory:
 
 def view(deal: Deal, seat: int | None) -> View:
     """The deal as `seat` may see it, or a spectator (None)."""
-    own = seat is not None
     settled = deal.phase is Phase.SETTLED
     knows_trump = bool(deal.pledges) or seat == deal.forehand
     a, b, c = deal.hands

@@ -35,7 +35,10 @@ OUTSIDE = (
 )
 COMPUTING = ("numpy", "numba")  # what computer players may lean on
 # What a view is made of and how it is written down. The rest of the engine knows more than a seat may.
-VIEW_SIDE = ("actions", "cards", "contract", "errors", "notation", "rules", "view")
+VIEW_SIDE = (
+    *("actions", "cards", "contract", "errors", "notation", "offers"),
+    *("outcome", "phases", "reasons", "rules", "stakes", "view"),
+)
 
 ARROWS = (
     Arrow("engine*", ("storage", "webapp", "bot"), "the engine stands alone"),
