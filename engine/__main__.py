@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.records import replay_text
+from engine.records import replay_line
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -22,10 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
     if given.file == "-":
         return _replay(sys.stdin.buffer, given.offers)
     try:
-        with Path(given.file).open("rb") as lines:
-            return _replay(lines, given.offers)
+        lines = Path(given.file).open("rb")
     except OSError as error:
         parser.error(f"cannot read {given.file}: {error.strerror}")
+    with lines:
+        return _replay(lines, given.offers)
 
 
 def _replay(lines: Iterable[bytes], with_offers: bool) -> int:
@@ -33,9 +34,9 @@ def _replay(lines: Iterable[bytes], with_offers: bool) -> int:
     for line in lines:
         if not line.strip():
             continue
-        result = replay_text(line.decode("utf-8", "replace"), with_offers)
+        result = replay_line(line, with_offers)
         status |= "error" in result
-        print(json.dumps(result, ensure_ascii=False), flush=False)
+        print(json.dumps(result))  # escaped to ASCII, which every terminal and every id can take
     return status
 
 

@@ -74,6 +74,11 @@ class Raise(NamedTuple):
     against: bool = False
 
 
+RAISES: Final[tuple[Raise, ...]] = tuple(
+    Raise(u, against) for u in Undertaking for against in (False, True) if not against or TABLE[u].against
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Pledge:
     """One undertaking of a deal: who holds it and how far it was doubled.

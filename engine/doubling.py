@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
 from engine.cards import Suit
-from engine.contract import AGAINST, BETL, GAME, Pledge, Raise, Undertaking, amount
+from engine.contract import AGAINST, BETL, GAME, RAISES, Pledge, Raise, Undertaking, amount
 from engine.deal import Deal
 from engine.needs import held_undertakings
 from engine.notation import subsets
@@ -21,9 +21,7 @@ _BALANCE: Final = (Concede(), PlayOn())
 # V-OPT, plain game: how often it must be raised to be played.
 _RAISES_TO_PLAY: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}
 _DOUBLES: Final = {
-    (raises, against): Double(raises, against)
-    for raises in subsets(tuple(Raise(u, a) for u in Undertaking for a in (False, True)))
-    for against in subsets(AGAINST)
+    (raises, against): Double(raises, against) for raises in subsets(RAISES) for against in subsets(AGAINST)
 }
 
 

@@ -21,7 +21,7 @@ from engine.actions import (
     PlayOn,
 )
 from engine.cards import PACK, Card, Rank
-from engine.contract import AGAINST, CONTRACTS, TABLE, Raise, Undertaking
+from engine.contract import AGAINST, CONTRACTS, RAISES, TABLE, Raise, Undertaking
 from engine.errors import InvalidNotation
 
 T = TypeVar("T")
@@ -128,7 +128,6 @@ def subsets(items: tuple[T, ...]) -> list[tuple[T, ...]]:
 
 def _all_actions() -> list[Action]:
     """Every action there is: so few that reading and writing is looking up."""
-    raises = tuple(Raise(u, a) for u in Undertaking for a in (False, True) if not a or TABLE[u].against)
     kings_and_overs = [c for c in PACK if c.rank in (Rank.OVER, Rank.KING)]
     actions: list[Action] = [AskColour(), Good(), Bad(), Concede(), PlayOn()]
     actions += [ChooseTrump(c) for c in PACK]
@@ -136,7 +135,7 @@ def _all_actions() -> list[Action]:
     actions += [Discard(pair) for pair in combinations(PACK, 2)]
     actions += [Declare(u) for u in Undertaking if not TABLE[u].trumps]
     actions += [Announce(c) for c in CONTRACTS]
-    actions += [Double(r, a) for r in subsets(raises) for a in subsets(AGAINST) if r or a]
+    actions += [Double(r, a) for r in subsets(RAISES) for a in subsets(AGAINST) if r or a]
     actions += [Play(c) for c in PACK]
     actions += [Play(c, m) for c in kings_and_overs for m in (True, False)]
     return actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from engine import machine
 from engine.cards import PACK, Card
@@ -47,12 +47,12 @@ def read_record(source: object) -> Record:
     if not isinstance(source, dict) or not _REQUIRED <= source.keys() <= _KNOWN:
         raise BadRecord("unreadable")
     dealer, pack, actions = source["dealer"], source["pack"], source["actions"]
-    rules, name = source.get("rules", {}), source.get("id")
+    rules, name = source.get("rules", {}), source.get("id", "")
     if type(dealer) is not int or dealer not in (0, 1, 2) or not isinstance(pack, str):
         raise BadRecord("unreadable")
     if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
         raise BadRecord("unreadable")
-    if not isinstance(rules, dict) or not isinstance(name, str | None):
+    if not isinstance(rules, dict) or not isinstance(name, str):
         raise BadRecord("unreadable")
     return Record(_read_rules(rules), dealer, _read_pack(pack), tuple(actions))
 
@@ -67,12 +67,9 @@ def write_record(deal: Deal, pack: tuple[Card, ...]) -> dict[str, object]:
     }
 
 
-def replay_text(text: str, with_offers: bool) -> dict[str, object]:
-    """What the command prints for one line of a file."""
-    try:
-        source = json.loads(text)
-    except ValueError:
-        source = None
+def replay_line(line: bytes, with_offers: bool) -> dict[str, object]:
+    """What the command prints for one line of a file; whatever the line holds, this raises nothing."""
+    source = _read_json(line)
     name = source.get("id") if isinstance(source, dict) else None
     name = name if isinstance(name, str) else None
     try:
@@ -80,6 +77,27 @@ def replay_text(text: str, with_offers: bool) -> dict[str, object]:
     except BadRecord as error:
         return {"id": name, "error": {"code": error.code}}
     return {"id": name, **_replayed(record, with_offers)}
+
+
+def _read_json(line: bytes) -> object:
+    """The JSON value of a line; None, which is no record, where it is not JSON."""
+    try:
+        return json.loads(line.decode(), parse_int=_read_whole, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _read_whole(digits: str) -> int | None:
+    """A whole number; None, which no field takes, for one longer than Python agrees to read."""
+    try:
+        return int(digits)
+    except ValueError:
+        return None
+
+
+def _refuse(constant: str) -> NoReturn:
+    """NaN and Infinity: Python would read them, JSON does not have them."""
+    raise ValueError(f"{constant} is not JSON")
 
 
 def _replayed(record: Record, with_offers: bool) -> dict[str, object]:

@@ -29,8 +29,12 @@ class PlainGame(StrEnum):
     RE = "re"
 
 
+# Far beyond any table; with it, doubled, multiplied and summed over years, chips fit 64 bits.
+MOST_CHIPS: Final = 10**12
+
+
 def _chips(default: int) -> int:
-    return field(default=default, metadata={"kind": "chips"})
+    return field(default=default, metadata={"kind": "chips", "most": MOST_CHIPS})
 
 
 def _flag(default: bool) -> bool:
@@ -41,8 +45,8 @@ def _flag(default: bool) -> bool:
 class Rules:
     """House rules of one deal. Rates and limit are chips that one defender pays.
 
-    Every field carries `metadata["kind"]`: "chips" (a whole number from 0), "flag" (a bool),
-    "level" (0 to 6) or "choice" (a StrEnum). Raises `BadRules` for a value that does not fit.
+    Every field carries `metadata["kind"]`: "chips" (a whole number from 0 to `MOST_CHIPS`), "flag"
+    (a bool), "level" (0 to 6) or "choice" (a StrEnum). Raises `BadRules` for a value that does not fit.
     """
 
     game: int = _chips(1)
@@ -73,7 +77,7 @@ def _fits(metadata: Mapping[str, Any], value: object) -> bool:
         case "choice":
             return isinstance(value, metadata["choices"])
         case _:  # whole numbers; a bool is not one
-            return type(value) is int and 0 <= value <= metadata.get("most", value)
+            return type(value) is int and 0 <= value <= metadata["most"]
 
 
 DEFAULT_PRESET: Final = "csm"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, Play
-from engine.cards import PACK, Card, Rank, Suit, card, strengths
+from engine.cards import PACK, Card, Rank, Suit, strengths
 from engine.contract import SEVEN, TABLE, Pledge, Undertaking
 from engine.deal import Deal
 from engine.needs import partner_of
@@ -131,8 +131,3 @@ def _beating(
     strength = strengths(trump is not None)
     best = max((strength[p.card] for p in trick if p.card.suit is suit), default=-1)
     return [c for c in cards if strength[c] > best] or cards
-
-
-def trump_seven(trump: Suit) -> Card:
-    """The card of a seven (V-PAY-3)."""
-    return card(trump, Rank.SEVEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import Card, Suit
-from engine.contract import Pledge, Undertaking
+from engine.contract import TABLE, Pledge, Undertaking
 from engine.deal import Deal
 from engine.outcome import Settlement
 from engine.phases import Cards, Marriage, Phase, Played, Trick, Word
@@ -56,7 +56,7 @@ class View:
     @property
     def with_trumps(self) -> bool:
         """Whether cards stand in the order of games with trumps (V-CRD-2); betl and durch do not."""
-        return not any(p.undertaking >= Undertaking.BETL for p in self.pledges)
+        return all(TABLE[p.undertaking].trumps for p in self.pledges)
 
 
 @dataclass(frozen=True, slots=True)
