@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from engine.records import replay_line
@@ -21,11 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.file == "-":
         return _replay(sys.stdin.buffer, given.offers)
-    try:
-        lines = Path(given.file).open("rb")
-    except OSError as error:
-        parser.error(f"cannot read {given.file}: {error.strerror}")
-    with lines:
+    with ExitStack() as opened:
+        try:
+            lines = opened.enter_context(Path(given.file).open("rb"))
+        except OSError as error:
+            parser.error(f"cannot read {given.file}: {error.strerror}")
         return _replay(lines, given.offers)
 
 
