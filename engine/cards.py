@@ -49,7 +49,7 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
-        return _SUITS[self]
+        return SUITS[self]
 
     @property
     def rank(self) -> Rank:
@@ -67,7 +67,8 @@ class Card(int):
 
 
 PACK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(32))
-_SUITS: Final = tuple(Suit(n >> 3) for n in range(32))
+# By card, for loops that cannot afford the property.
+SUITS: Final = tuple(Suit(n >> 3) for n in range(32))
 _RANKS: Final = tuple(Rank(n & 7) for n in range(32))
 _TEXTS: Final = tuple(s.letter + r.letter for s in Suit for r in Rank)
 

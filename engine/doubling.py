@@ -49,7 +49,7 @@ def begin_round(deal: Deal, number: int) -> Deal:
         return _finish(deal)
     left, right = (deal.declarer + 1) % 3, (deal.declarer + 2) % 3
     asked = (left, right) if number % 2 else (deal.declarer,)
-    return replace(deal, phase=Phase.DOUBLING, round=number, asked=asked, to_act=asked[0])
+    return deal._replace(phase=Phase.DOUBLING, round=number, asked=asked, to_act=asked[0])
 
 
 def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Undertaking, ...]) -> Deal:
@@ -59,9 +59,9 @@ def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Under
         for p in deal.pledges
     )
     new = tuple(Pledge(u, against=True, holder=seat, round=deal.round) for u in against)
-    spoken = replace(deal, pledges=raised + new, asked=deal.asked[1:])
+    spoken = deal._replace(pledges=raised + new, asked=deal.asked[1:])
     if spoken.asked:
-        return replace(spoken, to_act=spoken.asked[0])
+        return spoken._replace(to_act=spoken.asked[0])
     if any(p.round == deal.round for p in spoken.pledges):
         return begin_round(spoken, deal.round + 1)
     return _finish(spoken)
@@ -70,12 +70,12 @@ def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Under
 def begin_play(deal: Deal) -> Deal:
     """Forhont leads in a trump game, the declarer in betl and durch (V-PLY-1)."""
     leader = deal.declarer if deal.trump is None else deal.forehand
-    return replace(deal, phase=Phase.PLAY, asked=(), to_act=leader)
+    return deal._replace(phase=Phase.PLAY, asked=(), to_act=leader)
 
 
 def end_unplayed(deal: Deal) -> Deal:
     """The deal is over without a trick (V-DBL-8, V-OPT)."""
-    return replace(deal, phase=Phase.SETTLED, asked=(), to_act=None)
+    return deal._replace(phase=Phase.SETTLED, asked=(), to_act=None)
 
 
 def _finish(deal: Deal) -> Deal:
@@ -84,7 +84,7 @@ def _finish(deal: Deal) -> Deal:
     ):
         return end_unplayed(deal)
     if _is_balanced(deal):
-        return replace(deal, phase=Phase.BALANCE, asked=(), to_act=deal.declarer)
+        return deal._replace(phase=Phase.BALANCE, asked=(), to_act=deal.declarer)
     return begin_play(deal)
 
 

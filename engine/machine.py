@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final, assert_never
 
 from engine import doubling, opening, tricks
@@ -71,7 +70,7 @@ def apply(deal: Deal, action: Action) -> Deal:
     if action not in offers(view(deal, deal.to_act)):
         raise IllegalAction("not_offered")
     after = advance(deal, action)
-    return replace(after, settlement=settle(after)) if after.to_act is None else after
+    return after._replace(settlement=settle(after)) if after.to_act is None else after
 
 
 def advance(deal: Deal, action: Action) -> Deal:
@@ -79,7 +78,7 @@ def advance(deal: Deal, action: Action) -> Deal:
     if deal.to_act is None:
         raise IllegalAction("deal_over")
     moved = _moved(deal, deal.to_act, action)
-    after = replace(moved, actions=(*deal.actions, action), words=_words(deal, deal.to_act, action))
+    after = moved._replace(actions=(*deal.actions, action), words=_words(deal, deal.to_act, action))
     _check(after)
     return after
 

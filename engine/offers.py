@@ -26,4 +26,6 @@ def offers(view: View) -> tuple[Action, ...]:
     """Every action the seat of this view may take now; empty where it is not its turn."""
     if view.seat is None or view.seat != view.to_act:
         return ()
-    return _BY_PHASE[view.phase](view)
+    if view.offered is None:
+        object.__setattr__(view, "offered", _BY_PHASE[view.phase](view))
+    return view.offered or ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
@@ -17,9 +16,9 @@ from engine.actions import (
     FromPeople,
     Good,
 )
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, Pledge, Undertaking
-from engine.deal import Deal
+from engine.deal import Deal, with_hand
 from engine.doubling import begin_round
 from engine.needs import held_undertakings
 from engine.phases import Cards, Phase
@@ -29,6 +28,7 @@ _GOOD: Final = Good()
 _BAD: Final = Bad()
 _COLOUR: Final = AskColour()
 _PEOPLE: Final = tuple(FromPeople(n) for n in range(1, 6))
+_DISCARDS: Final = {pair: Discard(pair) for pair in combinations(PACK, 2)}
 _ABOVE_GAME: Final = (Declare(BETL), Declare(DURCH))
 _ABOVE_BETL: Final = (Declare(DURCH),)
 
@@ -41,7 +41,7 @@ def offers_trump(view: View) -> tuple[Action, ...]:
 
 def offers_discard(view: View) -> tuple[Action, ...]:
     """Any two cards (V-TAL-2)."""
-    return tuple(Discard(pair) for pair in combinations(view.hand, 2))
+    return tuple([_DISCARDS[pair] for pair in combinations(view.hand, 2)])
 
 
 def offers_direction(view: View) -> tuple[Action, ...]:
@@ -73,9 +73,8 @@ def offers_announcement(view: View) -> tuple[Action, ...]:
 
 def choose_trump(deal: Deal, chosen: Card, from_people: bool) -> Deal:
     """Forhont lays his trump card and takes up the second five (V-TRP-1, V-TAL-1)."""
-    return replace(
-        deal,
-        hands=_with_hand(deal.hands, deal.forehand, (*deal.hands[deal.forehand], *deal.hidden)),
+    return deal._replace(
+        hands=with_hand(deal.hands, deal.forehand, _sorted(*deal.hands[deal.forehand], *deal.hidden)),
         hidden=(),
         trump_card=chosen,
         trump=chosen.suit,
@@ -86,27 +85,24 @@ def choose_trump(deal: Deal, chosen: Card, from_people: bool) -> Deal:
 
 def discard(deal: Deal, seat: int, cards: tuple[Card, Card]) -> Deal:
     """Two cards to the talon (V-TAL-1)."""
-    discards = list(deal.discards)
-    discards[seat] = cards
-    return replace(
-        deal,
-        hands=_with_hand(deal.hands, seat, tuple(c for c in deal.hands[seat] if c not in cards)),
+    return deal._replace(
+        hands=with_hand(deal.hands, seat, tuple(c for c in deal.hands[seat] if c not in cards)),
         talon=cards,
-        discards=(discards[0], discards[1], discards[2]),
+        discards=with_hand(deal.discards, seat, cards),
         phase=Phase.DIRECTION,
     )
 
 
 def ask_colour(deal: Deal) -> Deal:
     """*Barva?*: the middle player answers first (V-GAM-2)."""
-    return replace(deal, standing=GAME, phase=Phase.APPROVAL, to_act=(deal.dealer + 2) % 3)
+    return deal._replace(standing=GAME, phase=Phase.APPROVAL, to_act=(deal.dealer + 2) % 3)
 
 
 def approve(deal: Deal, seat: int) -> Deal:
     """*Dobrá*: the next one is asked, after the dealer forhont announces (V-GAM-2, V-GAM-6)."""
     if seat != deal.dealer:
-        return replace(deal, to_act=deal.dealer)
-    return replace(deal, phase=Phase.ANNOUNCEMENT, to_act=deal.forehand)
+        return deal._replace(to_act=deal.dealer)
+    return deal._replace(phase=Phase.ANNOUNCEMENT, to_act=deal.forehand)
 
 
 def take_over(deal: Deal, seat: int) -> Deal:
@@ -114,9 +110,8 @@ def take_over(deal: Deal, seat: int) -> Deal:
 
     The trump card goes back into the hand and means nothing (V-TRP-3); a flek on a betl is void.
     """
-    return replace(
-        deal,
-        hands=_with_hand(deal.hands, seat, (*deal.hands[seat], *deal.talon)),
+    return deal._replace(
+        hands=with_hand(deal.hands, seat, _sorted(*deal.hands[seat], *deal.talon)),
         talon=(),
         declarer=seat,
         trump_card=None,
@@ -131,8 +126,7 @@ def take_over(deal: Deal, seat: int) -> Deal:
 
 def declare(deal: Deal, seat: int, undertaking: Undertaking) -> Deal:
     """Betl or durch is announced (V-GAM-1, V-GAM-3)."""
-    announced = replace(
-        deal,
+    announced = deal._replace(
         declarer=seat,
         standing=undertaking,
         trump_card=None,
@@ -145,10 +139,8 @@ def declare(deal: Deal, seat: int, undertaking: Undertaking) -> Deal:
 def announce(deal: Deal, seat: int, undertakings: tuple[Undertaking, ...]) -> Deal:
     """The contract with trumps (V-GAM-6)."""
     pledges = tuple(Pledge(u, against=False, holder=seat) for u in undertakings)
-    return begin_round(replace(deal, pledges=pledges), 1)
+    return begin_round(deal._replace(pledges=pledges), 1)
 
 
-def _with_hand(hands: tuple[Cards, Cards, Cards], seat: int, hand: Cards) -> tuple[Cards, Cards, Cards]:
-    changed = list(hands)
-    changed[seat] = tuple(sorted(hand))
-    return changed[0], changed[1], changed[2]
+def _sorted(*cards: Card) -> Cards:
+    return tuple(sorted(cards))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, Play
-from engine.cards import PACK, Card, Rank, Suit, strengths
-from engine.contract import SEVEN, TABLE, Pledge, Undertaking
-from engine.deal import Deal
+from engine.cards import PACK, SUITS, Card, Rank, Suit, strengths
+from engine.contract import SEVEN, TABLE, Undertaking
+from engine.deal import Deal, with_hand
 from engine.needs import partner_of
 from engine.phases import Cards, Marriage, Phase, Played, Trick
 from engine.view import View
@@ -42,57 +41,62 @@ def playable(view: View) -> Cards:
 
 def is_bound_by_seven(view: View) -> bool:
     """Whether this seat announced a seven, so that it may not play it early (V-PLY-5)."""
-    return any(p.undertaking is SEVEN and p.holder == view.seat for p in view.pledges)
+    return bool([p for p in view.pledges if p.undertaking is SEVEN and p.holder == view.seat])
 
 
 def legal_cards(hand: Cards, trick: tuple[Played, ...], trump: Suit | None) -> Sequence[Card]:
     """Follow and beat, else trump and beat, else anything (V-PLY-2, V-PLY-3, V-PLY-4)."""
     if not trick:
         return hand
-    led = trick[0].card.suit
-    following = [c for c in hand if c.suit is led]
+    led = SUITS[trick[0].card]
+    following = [c for c in hand if SUITS[c] is led]
     if following:
-        trumped = trump is not None and led is not trump and any(p.card.suit is trump for p in trick)
+        trumped = trump is not None and led is not trump and _has_suit(trick, trump)
         return following if trumped else _beating(following, trick, led, trump)
-    trumps = [c for c in hand if c.suit is trump]
-    return _beating(trumps, trick, trump, trump) if trumps and trump is not None else hand
+    if trump is None:
+        return hand
+    trumps = [c for c in hand if SUITS[c] is trump]
+    return _beating(trumps, trick, trump, trump) if trumps else hand
 
 
 def taker(trick: tuple[Played, ...], trump: Suit | None) -> int:
     """The seat that takes a full trick (V-PLY-7)."""
     strength = strengths(trump is not None)
-    suit = trump if any(p.card.suit is trump for p in trick) else trick[0].card.suit
-    return max((p for p in trick if p.card.suit is suit), key=lambda p: strength[p.card]).seat
+    best = trick[0]
+    for p in trick[1:]:
+        if SUITS[p.card] is SUITS[best.card]:
+            if strength[p.card] > strength[best.card]:
+                best = p
+        elif SUITS[p.card] is trump:
+            best = p
+    return best.seat
 
 
 def play(deal: Deal, seat: int, action: Play) -> Deal:
     """One card; the third one ends the trick, and perhaps the deal (V-PLY-1, V-PLY-8)."""
-    hand = deal.hands[seat]
-    announced = action.marriage if action.marriage is not None else _is_announced(deal, seat, action.card)
-    hands = list(deal.hands)
-    hands[seat] = tuple(c for c in hand if c != action.card)
-    played = (*deal.trick, Played(seat, action.card, announced))
-    marriages = (*deal.marriages, Marriage(seat, action.card.suit)) if announced else deal.marriages
-    full = len(played) == 3
-    after = replace(
-        deal,
-        hands=(hands[0], hands[1], hands[2]),
-        trick=() if full else played,
-        marriages=marriages,
-        to_act=None if full else (seat + 1) % 3,
-    )
-    return _end_trick(after, played) if full else after
-
-
-def _end_trick(deal: Deal, plays: tuple[Played, ...]) -> Deal:
+    card_played = action.card
+    announced = _is_announced(deal, seat, card_played) if action.marriage is None else action.marriage
+    marriages = (*deal.marriages, Marriage(seat, card_played.suit)) if announced else deal.marriages
+    hands = with_hand(deal.hands, seat, tuple([c for c in deal.hands[seat] if c != card_played]))
+    plays = (*deal.trick, Played(seat, card_played, announced))
+    if len(plays) < 3:
+        return deal._replace(hands=hands, trick=plays, marriages=marriages, to_act=(seat + 1) % 3)
     winner = taker(plays, deal.trump)
     over = len(deal.tricks) + 1 == TRICKS or _ends_early(deal, winner)
-    return replace(
-        deal,
+    return deal._replace(
+        hands=hands,
+        trick=(),
         tricks=(*deal.tricks, Trick(plays, winner)),
+        taken=_one_more(deal.taken, winner),
+        marriages=marriages,
         phase=Phase.SETTLED if over else Phase.PLAY,
         to_act=None if over else winner,
     )
+
+
+def _one_more(taken: tuple[int, int, int], winner: int) -> tuple[int, int, int]:
+    a, b, c = taken
+    return a + (winner == 0), b + (winner == 1), c + (winner == 2)
 
 
 def _ends_early(deal: Deal, winner: int) -> bool:
@@ -117,17 +121,15 @@ def _is_pair(played: Card, hand: Cards) -> bool:
 def _chooses_marriages(view: View) -> bool:
     """Whether this seat's side plays an announced hundred (V-PLY-6)."""
     defends = view.seat != view.declarer
-    return any(_lets_choose(p) and p.against == defends for p in view.pledges)
+    return bool([p for p in view.pledges if TABLE[p.undertaking].marriages and p.against is defends])
 
 
-def _lets_choose(pledge: Pledge) -> bool:
-    return TABLE[pledge.undertaking].marriages
-
-
-def _beating(
-    cards: list[Card], trick: tuple[Played, ...], suit: Suit | None, trump: Suit | None
-) -> Sequence[Card]:
+def _beating(cards: list[Card], trick: tuple[Played, ...], suit: Suit, trump: Suit | None) -> Sequence[Card]:
     """Those of the cards that beat the highest card of the suit in the trick, or all if none does."""
     strength = strengths(trump is not None)
-    best = max((strength[p.card] for p in trick if p.card.suit is suit), default=-1)
+    best = max([strength[p.card] for p in trick if SUITS[p.card] is suit], default=-1)
     return [c for c in cards if strength[c] > best] or cards
+
+
+def _has_suit(trick: tuple[Played, ...], suit: Suit) -> bool:
+    return bool([p for p in trick if SUITS[p.card] is suit])

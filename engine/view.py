@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from engine.actions import Action
 from engine.cards import Card, Suit
 from engine.contract import TABLE, Pledge, Undertaking
 from engine.deal import Deal
@@ -47,6 +48,8 @@ class View:
     marriages: tuple[Marriage, ...]
     tricks: tuple[Trick, ...]
     settlement: Settlement | None
+    # What `engine.offers` found, kept because the page, the player and `apply` ask the same view.
+    offered: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def forehand(self) -> int:
@@ -69,35 +72,39 @@ class Memory:
 
 def view(deal: Deal, seat: int | None) -> View:
     """The deal as `seat` may see it, or a spectator (None)."""
-    settled = deal.phase is Phase.SETTLED
+    if seat is None or seat != deal.to_act:
+        return _view(deal, seat)
+    if deal.turn is None:
+        deal.turn = _view(deal, seat)
+    return deal.turn
+
+
+def _view(deal: Deal, seat: int | None) -> View:
     knows_trump = bool(deal.pledges) or seat == deal.forehand
-    a, b, c = deal.hands
-    sizes = [len(a), len(b), len(c)]
-    sizes[deal.forehand] += len(deal.hidden)
     return View(
-        rules=deal.rules,
-        seat=seat,
-        dealer=deal.dealer,
-        declarer=deal.declarer,
-        phase=deal.phase,
-        to_act=deal.to_act,
-        count=len(deal.actions),
-        hand=deal.hands[seat] if seat is not None else (),
-        sizes=(sizes[0], sizes[1], sizes[2]),
-        words=deal.words,
-        trump_card=deal.trump_card if knows_trump else None,
-        trump=deal.trump if knows_trump else None,
-        from_people=deal.from_people,
-        discard=deal.discards[seat] if seat is not None else (),
-        standing=deal.standing,
-        pledges=deal.pledges,
-        round=deal.round,
-        trick=deal.trick,
-        last_trick=deal.tricks[-1] if deal.tricks else None,
-        taken=_taken(deal.tricks),
-        marriages=deal.marriages,
-        tricks=deal.tricks if settled else (),
-        settlement=deal.settlement,
+        deal.rules,
+        seat,
+        deal.dealer,
+        deal.declarer,
+        deal.phase,
+        deal.to_act,
+        len(deal.actions),
+        () if seat is None else deal.hands[seat],
+        _sizes(deal),
+        deal.words,
+        deal.trump_card if knows_trump else None,
+        deal.trump if knows_trump else None,
+        deal.from_people,
+        () if seat is None else deal.discards[seat],
+        deal.standing,
+        deal.pledges,
+        deal.round,
+        deal.trick,
+        deal.tricks[-1] if deal.tricks else None,
+        deal.taken,
+        deal.marriages,
+        deal.tricks if deal.phase is Phase.SETTLED else (),
+        deal.settlement,
     )
 
 
@@ -106,8 +113,9 @@ def memory(deal: Deal, seat: int) -> Memory:
     return Memory(view(deal, seat), deal.tricks)
 
 
-def _taken(tricks: tuple[Trick, ...]) -> tuple[int, int, int]:
-    counts = [0, 0, 0]
-    for trick in tricks:
-        counts[trick.taker] += 1
-    return counts[0], counts[1], counts[2]
+def _sizes(deal: Deal) -> tuple[int, int, int]:
+    a, b, c = deal.hands
+    sizes = [len(a), len(b), len(c)]
+    if deal.hidden:
+        sizes[deal.forehand] += len(deal.hidden)
+    return sizes[0], sizes[1], sizes[2]
