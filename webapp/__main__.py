@@ -1,0 +1,93 @@
+"""`python -m webapp`: the mini-app; with --demo everything to try it on this computer."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+from storage.live import Live
+
+from webapp.app import make_app
+from webapp.config import Config
+
+DEMO_DATABASE: Final = Path("data/demo.db")
+DATABASE: Final = Path("data/marias.db")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serves until interrupted; 2 where the arguments and the environment do not go together."""
+    options = _parser().parse_args(arguments)
+    token = os.environ.get("BOT_TOKEN", "")
+    if problem := _problem(options, token):
+        print(problem, file=sys.stderr)
+        return 2
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = Config(
+        bot_token=f"0:{secrets.token_urlsafe(32)}" if options.demo else token,
+        bot_name=os.environ.get("BOT_NAME", ""),
+        demo=options.demo,
+    )
+    live = Live(_database(options), pace=options.pace)
+    web.run_app(
+        make_app(live, config),
+        host=options.host,
+        port=options.port,
+        access_log=None,
+        shutdown_timeout=5,
+        print=lambda _text: print(f"mariáš: http://{options.host}:{options.port}", flush=True),
+    )
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m webapp", description="Mariáš at a table in the browser.")
+    parser.add_argument(
+        "--demo", action="store_true", help="named players without Telegram, this computer only"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8080, help="port to listen on (default: %(default)s)")
+    parser.add_argument(
+        "--database", default=os.environ.get("DATABASE_URL"), help="SQLAlchemy URL of the database"
+    )
+    parser.add_argument(
+        "--pace", type=float, default=1.0, help="how slowly computers play: 1 as at a table, 0 at once"
+    )
+    return parser
+
+
+def _problem(options: argparse.Namespace, token: str) -> str | None:
+    """Why it cannot start, if so."""
+    if not options.demo:
+        return None if token else "BOT_TOKEN is not set; to play without Telegram: python -m webapp --demo"
+    if token:
+        return "BOT_TOKEN is set: the demo never runs beside a real bot"
+    if not _is_loopback(options.host):
+        return f"the demo serves this computer only, not {options.host}"
+    return None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _database(options: argparse.Namespace) -> str:
+    if options.database:
+        return str(options.database)
+    path = DEMO_DATABASE if options.demo else DATABASE
+    path.parent.mkdir(exist_ok=True)
+    return f"sqlite:///{path}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

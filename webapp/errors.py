@@ -1,0 +1,76 @@
+"""Every refusal there is: its HTTP status and the sentence that a player reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final, NamedTuple
+
+from aiohttp import web
+
+from storage.states import Refused
+from webapp.i18n import N_
+
+
+class Row(NamedTuple):
+    """How one code is answered; `text` is a msgid."""
+
+    status: int
+    text: str
+
+
+ROWS: Final[Mapping[str, Row]] = {
+    # who you are
+    "unauthorized": Row(401, N_("Nevíme, kdo jsi. Otevři mariáš znovu z Telegramu.")),
+    "expired": Row(401, N_("Přihlášení vypršelo. Otevři mariáš znovu z Telegramu.")),
+    # what was sent
+    "bad_json": Row(400, N_("Požadavku nerozumíme. Načti stránku znovu.")),
+    "unreadable": Row(400, N_("Tomuhle tahu nerozumíme. Načti stránku znovu.")),
+    "bad_name": Row(400, N_("Jméno musí mít 1 až 32 znaků.")),
+    "bad_rules": Row(400, N_("Tohle pravidlo má hodnotu, která neplatí.")),
+    "bad_tempo": Row(400, N_("Takové tempo stůl nemá.")),
+    "bad_settings": Row(400, N_("Takové nastavení není.")),
+    "body_too_large": Row(413, N_("To je příliš mnoho dat najednou.")),
+    # where
+    "not_found": Row(404, N_("Taková stránka není.")),
+    "method": Row(405, N_("Takhle se sem nechodí. Načti stránku znovu.")),
+    "unknown_table": Row(404, N_("Takový stůl není, nebo k němu nemáš přístup.")),
+    "unknown_deal": Row(404, N_("Taková hra se u tohoto stolu nehrála.")),
+    "wrong_code": Row(404, N_("Stůl s tímhle kódem není.")),
+    "demo_only_here": Row(403, N_("Ukázka běží jen na tomhle počítači.")),
+    # at the table
+    "not_seated": Row(403, N_("U tohoto stolu nesedíš.")),
+    "not_founder": Row(403, N_("To může jen zakladatel stolu.")),
+    "stale": Row(409, N_("Stůl se mezitím změnil.")),
+    "not_offered": Row(409, N_("To teď nejde zahrát.")),
+    "deal_over": Row(409, N_("Tahle hra už skončila.")),
+    "no_deal": Row(409, N_("Teď se nehraje.")),
+    "deal_running": Row(409, N_("Hra ještě běží, počkej na její konec.")),
+    "seat_taken": Row(409, N_("Tohle místo už někdo má.")),
+    "table_full": Row(409, N_("U stolu už není místo.")),
+    "already_seated": Row(409, N_("U tohoto stolu už sedíš.")),
+    "table_closed": Row(409, N_("Stůl je zavřený.")),
+    # too much of it
+    "too_many_tries": Row(429, N_("Zkoušíš to příliš často. Zkus to za minutu.")),
+    "too_many_tables": Row(429, N_("Máš už příliš mnoho stolů. Nejdřív některý zavři.")),
+    "rate_limited": Row(429, N_("Na chvíli zpomal a zkus to znovu.")),
+    "busy": Row(503, N_("Server nestíhá. Zkus to za chvíli.")),
+    "internal": Row(500, N_("Něco se pokazilo u nás. Zkus to znovu.")),
+}
+
+# Answers of the HTTP server itself.
+_BY_STATUS: Final = {404: "not_found", 405: "method", 413: "body_too_large"}
+
+
+def code_of(status: int) -> str:
+    """The code of an HTTP error that no use case raised."""
+    return _BY_STATUS.get(status, "bad_json" if status < 500 else "internal")
+
+
+def response(refused: Refused, translations: NullTranslations) -> web.Response:
+    """The answer to a refusal: `{"error": {"code", "text"[, "field"]}}` with the row's status."""
+    row = ROWS.get(refused.code, ROWS["internal"])
+    error = {"code": refused.code, "text": translations.gettext(row.text)}
+    if refused.field is not None:
+        error["field"] = refused.field
+    return web.json_response({"error": error}, status=row.status)

@@ -1,0 +1,128 @@
+"""What every request passes through: headers, compression, refusals turned into answers."""
+
+from __future__ import annotations
+
+import traceback
+import zlib
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+from aiohttp import web
+
+from storage.states import Refused
+from webapp import errors
+from webapp.i18n import negotiate
+from webapp.keys import CATALOGUES, LOCALE
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_SMALLEST: Final = 400  # bytes; below it gzip saves nothing
+_LEVEL: Final = 4
+_GZIP: Final = 16 + zlib.MAX_WBITS
+_log = structlog.get_logger()
+
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self' {telegram}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; {frames}"
+    "base-uri 'none'; form-action 'self'; frame-ancestors {ancestors}"
+)
+
+
+def security_headers(*, demo: bool) -> dict[str, str]:
+    """Headers of every response. The demo shows its pages in frames of its own."""
+    policy = (
+        _POLICY.format(telegram="", frames="frame-src 'self'; ", ancestors="'self'")
+        if demo
+        else _POLICY.format(telegram="https://telegram.org", frames="", ancestors="https://web.telegram.org")
+    )
+    return {
+        "Content-Security-Policy": policy.replace("  ", " ").replace(" ;", ";"),
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    }
+
+
+def with_headers(headers: dict[str, str]) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    """Adds headers to every response that has not begun to leave."""
+
+    @web.middleware
+    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(request)
+        if not response.prepared:
+            for name, value in headers.items():
+                response.headers.setdefault(name, value)
+        return response
+
+    return middleware
+
+
+@web.middleware
+async def compress(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Gzips what was drawn for this request."""
+    response = await handler(request)
+    if not isinstance(response, web.Response) or not isinstance(response.body, bytes):
+        return response
+    if len(response.body) < _SMALLEST or "Content-Encoding" in response.headers:
+        return response
+    if not response.content_type.startswith(("text/", "application/json")):
+        return response
+    response.headers["Vary"] = ", ".join(filter(None, (response.headers.get("Vary"), "Accept-Encoding")))
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.body = gzipped(response.body)
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def gzipped(body: bytes, level: int = _LEVEL) -> bytes:
+    """The body as gzip; quick rather than smallest."""
+    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
+    return packer.compress(body) + packer.flush()
+
+
+@web.middleware
+async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answers a refusal with its row of `webapp.errors`, a failure with 500 and a line in the log."""
+    request[LOCALE] = negotiate(request.headers.get("Accept-Language", ""))
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return _answer(request, refused)
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        return _answer(request, Refused(errors.code_of(error.status)), error)
+    except Exception as error:
+        # Neither the error's text nor its values: they may name cards, tokens or launch data.
+        _log.error("request failed", method=request.method, route=_route(request), error=_trace(error))
+        return _answer(request, Refused("internal"))
+
+
+def _answer(
+    request: web.Request, refused: Refused, error: web.HTTPException | None = None
+) -> web.StreamResponse:
+    response = errors.response(refused, request.app[CATALOGUES][request[LOCALE]])
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Language"] = request[LOCALE]
+    if error is not None and "Allow" in error.headers:
+        response.headers["Allow"] = error.headers["Allow"]
+    return response
+
+
+def _route(request: web.Request) -> str:
+    resource = request.match_info.route.resource
+    return resource.canonical if resource is not None else "?"
+
+
+def _trace(error: BaseException) -> list[str]:
+    """The kinds of the error and its causes, and the lines it went through."""
+    found = []
+    cause: BaseException | None = error
+    while cause is not None:
+        frames = traceback.extract_tb(cause.__traceback__)
+        found.append(
+            f"{type(cause).__name__}: " + " > ".join(f"{f.filename}:{f.lineno}" for f in frames[-12:])
+        )
+        cause = cause.__cause__ or cause.__context__
+    return found

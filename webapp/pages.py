@@ -1,0 +1,136 @@
+"""Which page is where: shells, the same for everybody, and the partials that fill them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from aiohttp import web
+from jinja2 import Environment
+
+from storage.states import Me, TableState
+from webapp import around, table_screen
+from webapp.i18n import N_, Catalogues
+from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE, SHELLS
+from webapp.page import PageRequest, Partial, Rendered
+from webapp.sessions import visitor
+from webapp.static_files import StaticFiles
+
+
+async def table(request: PageRequest) -> Rendered:
+    """The table itself. `?seen=N&deal=D` is what the page shows: what came after can be played back."""
+    state = await request.live.table(request.me.user_id, request.match["id"])
+    return draw_table(request, state, _number(request.query, "seen"), _number(request.query, "deal"))
+
+
+def draw_table(request: PageRequest, state: TableState, seen: int | None, deal: int | None) -> Rendered:
+    """A table's partial with its version."""
+    html = table_screen.render(request.env, request.me, state, seen, deal, request.translations)
+    return Rendered(html, {"X-Version": str(state.version)})
+
+
+async def landing(request: PageRequest) -> Rendered:
+    """What a browser shows that has no launch: what this is and the way into Telegram."""
+    return request.render("landing.html")
+
+
+# What scripts say on their own, by the names they know it by.
+_WORDS: Final[Mapping[str, str]] = {
+    "offline": N_("Bez spojení, zkoušíme to dál."),
+    "failed": N_("To se nepovedlo, zkus to znovu."),
+    "copied": N_("Zkopírováno"),
+}
+# Modules that app.js is made of: named ahead, they load side by side.
+_PARTS: Final = (
+    "forms.js",
+    "notice.js",
+    "partial.js",
+    "post.js",
+    "session.js",
+    "stream.js",
+    "tg.js",
+    "times.js",
+    "words.js",
+)
+
+# Pages by path. Where variables stand for something else than text, the partial reads them itself.
+PARTIALS: Final[Mapping[str, Partial]] = {"/t/{id}": table, **around.PARTIALS}
+
+
+def add_routes(app: web.Application) -> None:
+    """Shell and partial of every page."""
+    for path, partial in PARTIALS.items():
+        app.router.add_get(path, shell)
+        app.router.add_get("/p" + path, _handler(partial))
+    app.router.add_get("/p/landing", _handler(landing))
+
+
+def shells(
+    environments: Mapping[str, Environment], catalogues: Catalogues, files: StaticFiles
+) -> Mapping[str, str]:
+    """The shell in every language. It carries the page's own sentences in all of them."""
+    words = json.dumps(
+        {
+            locale: {name: translations.gettext(text) for name, text in _WORDS.items()}
+            for locale, translations in catalogues.items()
+        },
+        ensure_ascii=False,
+    )
+    context = {
+        "words": words,
+        "styles": files.among("table.css", "around.css", "app.css"),
+        "modules": files.among("app.js", "table.js", "motion.js", "around.js"),
+        "preloaded": files.among(*_PARTS),
+    }
+    return {locale: env.get_template("shell.html").render(context) for locale, env in environments.items()}
+
+
+async def shell(request: web.Request) -> web.StreamResponse:
+    """An empty page in the browser's language; its script fetches the partial of its own address."""
+    text = request.app[SHELLS][request[LOCALE]]
+    etag = hashlib.sha256(text.encode()).hexdigest()[:16]
+    headers = {
+        "Cache-Control": "no-cache",
+        "ETag": f'"{etag}"',
+        "Vary": "Accept-Language",
+        "Content-Language": request[LOCALE],
+    }
+    if f'"{etag}"' in request.headers.get("If-None-Match", ""):
+        return web.Response(status=304, headers=headers)
+    return web.Response(text=text, content_type="text/html", headers=headers)
+
+
+def page_request(request: web.Request, me: Me | None) -> PageRequest:
+    """What a partial gets of a request, in the language of the player, else of the browser."""
+    locale = request[LOCALE]
+    return PageRequest(
+        live=request.app[LIVE],
+        config=request.app[CONFIG],
+        visitor=me,
+        match=request.match_info,
+        query=request.query,
+        locale=locale,
+        env=request.app[ENVIRONMENTS][locale],
+        translations=request.app[CATALOGUES][locale],
+    )
+
+
+def respond(rendered: Rendered, locale: str) -> web.Response:
+    """A partial as a response that nobody may keep."""
+    headers = {"Cache-Control": "private, no-store", "Content-Language": locale, **rendered.headers}
+    return web.Response(text=rendered.html, content_type="text/html", headers=headers)
+
+
+def _handler(partial: Partial) -> Callable[[web.Request], Awaitable[web.Response]]:
+    async def handle(request: web.Request) -> web.Response:
+        me = await visitor(request)
+        return respond(await partial(page_request(request, me)), request[LOCALE])
+
+    return handle
+
+
+def _number(query: Mapping[str, str], name: str) -> int | None:
+    text = query.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,50 @@
+"""Jinja: one environment for each language, so that a template is compiled for it once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from webapp.config import Config
+from webapp.i18n import Catalogues
+from webapp.static_files import StaticFiles
+
+_FOLDER: Final = Path(__file__).parent / "templates"
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def environments(catalogues: Catalogues, files: StaticFiles, config: Config) -> Mapping[str, Environment]:
+    """The environments by language.
+
+    Globals: `static(name)` (address of a static file), `locale`, `demo`, `bot_name`, and gettext in its
+    new style. Filters: `signed` (+8, −2, 0).
+    """
+    loader = FileSystemLoader(_FOLDER)
+    made = {}
+    for locale, translations in catalogues.items():
+        env = Environment(
+            loader=loader,
+            extensions=["jinja2.ext.i18n"],
+            autoescape=True,
+            auto_reload=False,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+        env.globals.update(static=files.url, locale=locale, demo=config.demo, bot_name=config.bot_name)
+        env.filters["signed"] = signed
+        made[locale] = env
+    return made
+
+
+def signed(chips: int) -> str:
+    """Chips with their sign, as everywhere in the product.
+
+    >>> signed(8), signed(-2), signed(0)
+    ('+8', '−2', '0')
+    """
+    return f"+{chips}" if chips > 0 else f"{MINUS}{-chips}" if chips < 0 else "0"

@@ -1,0 +1,41 @@
+// Three phones at one table, each a frame with the real page of its player.
+const phones = [...document.querySelectorAll(".phone")];
+const trouble = document.getElementById("trouble");
+
+document.getElementById("new").addEventListener("click", () => deal(true));
+deal(false);
+
+/** Seats the three at the table that is running, or at a new one. */
+async function deal(fresh) {
+  try {
+    const response = await fetch("/demo/table", { method: "POST", body: JSON.stringify({ new: fresh }) });
+    const { table, phones: people } = await response.json();
+    people.forEach((person, place) => open(phones[place], table, person));
+    trouble.hidden = true;
+  } catch {
+    trouble.hidden = false;
+  }
+}
+
+function open(phone, table, { name, launch }) {
+  phone.querySelector(".mug").textContent = name[0];
+  phone.querySelector("b").textContent = name;
+  const frame = document.createElement("iframe");
+  frame.title = name;
+  frame.src = `/t/${table}#${new URLSearchParams({ tgWebAppData: launch })}`;
+  frame.addEventListener("load", () => watch(phone, frame.contentDocument));
+  phone.querySelector(".screen").replaceChildren(frame);
+}
+
+/** Shows above a phone whether its player is to act. */
+function watch(phone, page) {
+  const state = phone.querySelector(".state");
+  const look = () => {
+    const turn = "turn" in page.querySelector("main").dataset;
+    phone.classList.toggle("on", turn);
+    state.className = turn ? "state badge hot" : "state";
+    state.textContent = turn ? state.dataset.turn : state.dataset.waiting;
+  };
+  page.addEventListener("partial:after", look);
+  look();
+}

@@ -1,0 +1,127 @@
+"""The WebSocket: tells open pages that their table has a new version, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Final
+from weakref import WeakSet
+
+from aiohttp import WSCloseCode, WSMsgType, web
+from storage.live import Live
+
+from storage.states import Me, Refused
+from webapp.keys import IDENTITIES, LIVE
+
+HEARTBEAT: Final = 20.0  # seconds between pings
+_FIRST_WITHIN: Final = 10.0  # seconds for the first message
+_LONGEST: Final = 1024  # bytes of a message
+MOST_PER_USER: Final = 12  # sockets of one player
+# Close codes of ours; their last three digits are the HTTP status that would say the same.
+UNREADABLE, UNAUTHORIZED, UNKNOWN_TABLE, TOO_MANY = 4400, 4401, 4404, 4429
+
+_SOCKETS: Final = web.AppKey("sockets", WeakSet[web.WebSocketResponse])
+_COUNTS: Final = web.AppKey("socket_counts", Counter[int])
+
+
+def add_routes(app: web.Application) -> None:
+    """The stream at /ws; its sockets close when the application shuts down."""
+    app[_SOCKETS] = WeakSet()
+    app[_COUNTS] = Counter()
+    app.router.add_get("/ws", stream)
+    app.on_shutdown.append(_close_all)
+
+
+async def stream(request: web.Request) -> web.WebSocketResponse:
+    """GET /ws. First message `{"token", "table"}`; pushes `{"table", "version"}`, the first one at once."""
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=_LONGEST, compress=False)
+    await socket.prepare(request)
+    request.app[_SOCKETS].add(socket)
+    try:
+        me, table_id = await _introduction(request, socket)
+    except Refused as refused:
+        await socket.close(code=_close_code(refused), message=refused.code.encode())
+        return socket
+    counts = request.app[_COUNTS]
+    if counts[me.user_id] >= MOST_PER_USER:
+        await socket.close(code=TOO_MANY, message=b"rate_limited")
+        return socket
+    counts[me.user_id] += 1
+    try:
+        await _follow(request.app[LIVE], socket, me, table_id)
+    except Refused as refused:
+        await socket.close(code=_close_code(refused), message=refused.code.encode())
+    finally:
+        counts[me.user_id] -= 1
+        if not counts[me.user_id]:
+            del counts[me.user_id]
+    return socket
+
+
+async def _introduction(request: web.Request, socket: web.WebSocketResponse) -> tuple[Me, str]:
+    """Who listens to which table, from the first message; raises Refused."""
+    try:
+        message = await socket.receive(timeout=_FIRST_WITHIN)
+    except TimeoutError:
+        raise Refused("bad_json") from None
+    fields = _fields(message.data) if message.type is WSMsgType.TEXT else {}
+    token, table_id = fields.get("token"), fields.get("table")
+    if not isinstance(token, str) or not isinstance(table_id, str):
+        raise Refused("bad_json")
+    return await request.app[IDENTITIES].player(token), table_id
+
+
+async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: str) -> None:
+    """Tells the table's versions until either side is gone."""
+    with live.subscribe(table_id) as news:
+        state = await live.table(me.user_id, table_id)
+        await socket.send_json({"table": table_id, "version": state.version})
+        tasks = [
+            asyncio.create_task(_tell(socket, table_id, news)),
+            asyncio.create_task(_listen(socket)),
+            asyncio.create_task(_stay_alive(live, me, table_id)),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    await socket.close()
+
+
+async def _tell(socket: web.WebSocketResponse, table_id: str, news: AsyncIterator[int]) -> None:
+    """Pushes the newest version; what came while a push was on its way comes down to one."""
+    async for version in news:
+        await socket.send_json({"table": table_id, "version": version})
+
+
+async def _listen(socket: web.WebSocketResponse) -> None:
+    """Reads what comes, to notice the end of it; nothing a page may say matters after its first message."""
+    async for _message in socket:
+        pass
+
+
+async def _stay_alive(live: Live, me: Me, table_id: str) -> None:
+    while True:
+        live.seen_alive(me.user_id, table_id)
+        await asyncio.sleep(HEARTBEAT)
+
+
+async def _close_all(app: web.Application) -> None:
+    for socket in set(app[_SOCKETS]):
+        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"shutdown")
+
+
+def _fields(text: str) -> Mapping[str, Any]:
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _close_code(refused: Refused) -> int:
+    return {"unauthorized": UNAUTHORIZED, "bad_json": UNREADABLE}.get(refused.code, UNKNOWN_TABLE)
