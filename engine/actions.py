@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.contract import Raise, Undertaking
 
 
@@ -98,3 +100,9 @@ Action = (
     | PlayOn
     | Play
 )
+
+# Every discard and play there is, made once: by pair, and by card.
+DISCARDS: Final = {pair: Discard(pair) for pair in combinations(PACK, 2)}
+PLAYS: Final = tuple(Play(c) for c in PACK)
+PLAYS_WITH: Final = tuple(Play(c, True) for c in PACK)
+PLAYS_WITHOUT: Final = tuple(Play(c, False) for c in PACK)

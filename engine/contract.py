@@ -21,9 +21,10 @@ class Undertaking(IntEnum):
     @property
     def text(self) -> str:
         """The word in records: also the name of its rate in `Rules`."""
-        return self.name.lower()
+        return _WORDS[self]
 
 
+_WORDS: Final = tuple(u.name.lower() for u in Undertaking)
 GAME, SEVEN, HUNDRED, BETL, DURCH = Undertaking
 
 

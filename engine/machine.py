@@ -67,7 +67,7 @@ def apply(deal: Deal, action: Action) -> Deal:
     """
     if deal.to_act is None:
         raise IllegalAction("deal_over")
-    if action not in offers(view(deal, deal.to_act)):
+    if not _is_offered(action, offers(view(deal, deal.to_act))):
         raise IllegalAction("not_offered")
     after = advance(deal, action)
     return after._replace(settlement=settle(after)) if after.to_act is None else after
@@ -89,6 +89,11 @@ def replay(rules: Rules, dealer: int, pack: Iterable[Card], actions: Iterable[Ac
     for action in actions:
         deal = apply(deal, action)
     return deal
+
+
+def _is_offered(action: Action, offered: tuple[Action, ...]) -> bool:
+    """Membership; the very same object is looked for first, because most actions come from a table."""
+    return bool([a for a in offered if a is action]) or action in offered
 
 
 def _moved(deal: Deal, seat: int, action: Action) -> Deal:

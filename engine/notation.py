@@ -6,6 +6,10 @@ from itertools import combinations
 from typing import Final, TypeVar, assert_never
 
 from engine.actions import (
+    DISCARDS,
+    PLAYS,
+    PLAYS_WITH,
+    PLAYS_WITHOUT,
     Action,
     Announce,
     AskColour,
@@ -132,12 +136,12 @@ def _all_actions() -> list[Action]:
     actions: list[Action] = [AskColour(), Good(), Bad(), Concede(), PlayOn()]
     actions += [ChooseTrump(c) for c in PACK]
     actions += [FromPeople(n) for n in range(1, 6)]
-    actions += [Discard(pair) for pair in combinations(PACK, 2)]
+    actions += DISCARDS.values()
     actions += [Declare(u) for u in Undertaking if not TABLE[u].trumps]
     actions += [Announce(c) for c in CONTRACTS]
     actions += [Double(r, a) for r in subsets(RAISES) for a in subsets(AGAINST) if r or a]
-    actions += [Play(c) for c in PACK]
-    actions += [Play(c, m) for c in kings_and_overs for m in (True, False)]
+    actions += PLAYS
+    actions += [plays[c] for c in kings_and_overs for plays in (PLAYS_WITH, PLAYS_WITHOUT)]
     return actions
 
 

@@ -6,17 +6,17 @@ from itertools import combinations
 from typing import Final
 
 from engine.actions import (
+    DISCARDS,
     Action,
     Announce,
     AskColour,
     Bad,
     ChooseTrump,
     Declare,
-    Discard,
     FromPeople,
     Good,
 )
-from engine.cards import PACK, Card
+from engine.cards import Card
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, Pledge, Undertaking
 from engine.deal import Deal, with_hand
 from engine.doubling import begin_round
@@ -28,7 +28,6 @@ _GOOD: Final = Good()
 _BAD: Final = Bad()
 _COLOUR: Final = AskColour()
 _PEOPLE: Final = tuple(FromPeople(n) for n in range(1, 6))
-_DISCARDS: Final = {pair: Discard(pair) for pair in combinations(PACK, 2)}
 _ABOVE_GAME: Final = (Declare(BETL), Declare(DURCH))
 _ABOVE_BETL: Final = (Declare(DURCH),)
 
@@ -41,7 +40,7 @@ def offers_trump(view: View) -> tuple[Action, ...]:
 
 def offers_discard(view: View) -> tuple[Action, ...]:
     """Any two cards (V-TAL-2)."""
-    return tuple([_DISCARDS[pair] for pair in combinations(view.hand, 2)])
+    return tuple([DISCARDS[pair] for pair in combinations(view.hand, 2)])
 
 
 def offers_direction(view: View) -> tuple[Action, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import Action, Play
-from engine.cards import PACK, SUITS, Card, Rank, Suit, strengths
+from engine.actions import PLAYS, PLAYS_WITH, PLAYS_WITHOUT, Action, Play
+from engine.cards import SUITS, Card, Rank, Suit, strengths
 from engine.contract import SEVEN, TABLE, Undertaking
 from engine.deal import Deal, with_hand
 from engine.needs import partner_of
@@ -15,19 +15,16 @@ from engine.view import View
 
 TRICKS: Final = 10
 _MARRIAGE_RANKS: Final = (Rank.OVER, Rank.KING)
-_PLAY: Final = tuple(Play(c) for c in PACK)
-_PLAY_WITH: Final = tuple(Play(c, True) for c in PACK)
-_PLAY_WITHOUT: Final = tuple(Play(c, False) for c in PACK)
 
 
 def offers_play(view: View) -> tuple[Action, ...]:
     """The legal cards; K or O of a marriage both with and without, where that is a choice (V-PLY-6)."""
     allowed = playable(view)
     if not _chooses_marriages(view):
-        return tuple(_PLAY[c] for c in allowed)
+        return tuple([PLAYS[c] for c in allowed])
     offers: list[Action] = []
     for c in allowed:
-        offers += [_PLAY_WITH[c], _PLAY_WITHOUT[c]] if _is_pair(c, view.hand) else [_PLAY[c]]
+        offers += [PLAYS_WITH[c], PLAYS_WITHOUT[c]] if _is_pair(c, view.hand) else [PLAYS[c]]
     return tuple(offers)
 
 
