@@ -19,8 +19,8 @@ from engine.rules import Rules, read_rules, write_rules
 from engine.settlement import points
 from engine.view import view
 
-_REQUIRED: Final = {"dealer", "pack", "actions"}
-_KNOWN: Final = _REQUIRED | {"rules", "id", "note"}
+_REQUIRED: Final = {"rules", "dealer", "pack", "actions"}
+_KNOWN: Final = _REQUIRED | {"id", "note"}
 _UNDERTAKINGS: Final = {u.text: u for u in Undertaking}
 
 
@@ -47,7 +47,7 @@ def read_record(source: object) -> Record:
     if not isinstance(source, dict) or not _REQUIRED <= source.keys() <= _KNOWN:
         raise BadRecord("unreadable")
     dealer, pack, actions = source["dealer"], source["pack"], source["actions"]
-    rules, name = source.get("rules", {}), source.get("id", "")
+    rules, name = source["rules"], source.get("id", "")
     if type(dealer) is not int or dealer not in (0, 1, 2) or not isinstance(pack, str):
         raise BadRecord("unreadable")
     if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
