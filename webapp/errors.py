@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Final, NamedTuple
@@ -67,10 +68,17 @@ def code_of(status: int) -> str:
     return _BY_STATUS.get(status, "bad_json" if status < 500 else "internal")
 
 
+def row(code: str) -> Row:
+    """The row of a code."""
+    return ROWS.get(code, ROWS["internal"])
+
+
 def response(refused: Refused, translations: NullTranslations) -> web.Response:
     """The answer to a refusal: `{"error": {"code", "text"[, "field"]}}` with the row's status."""
-    row = ROWS.get(refused.code, ROWS["internal"])
-    error = {"code": refused.code, "text": translations.gettext(row.text)}
+    of_code = row(refused.code)
+    error = {"code": refused.code, "text": translations.gettext(of_code.text)}
     if refused.field is not None:
         error["field"] = refused.field
-    return web.json_response({"error": error}, status=row.status)
+    return web.Response(
+        text=json.dumps({"error": error}, ensure_ascii=False), content_type="application/json", status=of_code.status
+    )

@@ -13,7 +13,7 @@ from aiohttp import web
 from storage.states import Refused
 from webapp import errors
 from webapp.i18n import negotiate
-from webapp.keys import CATALOGUES, LOCALE
+from webapp.keys import CATALOGUES, ENVIRONMENTS, LOCALE
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -102,9 +102,17 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
 def _answer(
     request: web.Request, refused: Refused, error: web.HTTPException | None = None
 ) -> web.StreamResponse:
-    response = errors.response(refused, request.app[CATALOGUES][request[LOCALE]])
+    locale = request[LOCALE]
+    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+        row = errors.row(refused.code)
+        page = request.app[ENVIRONMENTS][locale].get_template("problem.html")
+        response = web.Response(
+            text=page.render(text=row.text), content_type="text/html", status=row.status
+        )
+    else:
+        response = errors.response(refused, request.app[CATALOGUES][locale])
     response.headers["Cache-Control"] = "no-store"
-    response.headers["Content-Language"] = request[LOCALE]
+    response.headers["Content-Language"] = locale
     if error is not None and "Allow" in error.headers:
         response.headers["Allow"] = error.headers["Allow"]
     return response

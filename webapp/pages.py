@@ -41,6 +41,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "offline": N_("Bez spojení, zkoušíme to dál."),
     "failed": N_("To se nepovedlo, zkus to znovu."),
     "copied": N_("Zkopírováno"),
+    "home": N_("Moje stoly"),
+    "rules": N_("Pravidla"),
 }
 # Modules that app.js is made of: named ahead, they load side by side.
 _PARTS: Final = (

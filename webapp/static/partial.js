@@ -5,7 +5,7 @@
 import { call, problem, Refusal } from "./session.js";
 import { localize } from "./times.js";
 import { dress } from "./tg.js";
-import { speak } from "./words.js";
+import { speak, word } from "./words.js";
 
 let fetching;
 let again = false;
@@ -38,8 +38,24 @@ export function refetch() {
 
 async function load() {
   const response = await call(`/p${path}${position()}`, { cache: "no-store" });
-  if (!response.ok) throw new Refusal(response.status, await problem(response));
-  await show(await response.text(), response.headers);
+  if (response.ok) return show(await response.text(), response.headers);
+  const refusal = new Refusal(response.status, await problem(response));
+  if (![401, 403, 404].includes(refusal.status)) throw refusal;
+  instead(refusal);
+}
+
+/** What stands where a page cannot be shown: why, and the way home. */
+function instead({ status, text }) {
+  const page = document.createElement("main");
+  page.className = "page";
+  const why = page.appendChild(document.createElement("p"));
+  why.className = "lead";
+  why.textContent = text;
+  const home = page.appendChild(document.createElement("a"));
+  home.className = "btn";
+  home.href = status === 401 ? "/rules" : "/";
+  home.textContent = word(status === 401 ? "rules" : "home");
+  root().replaceWith(page);
 }
 
 /** Shows a partial after those that came before it. */
