@@ -1,0 +1,40 @@
+"""*Moje stoly*: where I sit, whose turn it is and since when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from storage.states import Stage, TableLine
+from webapp.around.spans import Span, span
+
+SEATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table; `others` are the names beside mine, `waits` how long the seat to act has had its turn."""
+
+    line: TableLine
+    others: tuple[str, ...]
+    free: int
+    waits: Span | None
+
+    @property
+    def mine(self) -> bool:
+        """Whether the table waits for me."""
+        return self.line.my_turn and self.line.stage is not Stage.CLOSED
+
+
+def rows(lines: tuple[TableLine, ...], name: str, now: datetime) -> tuple[Row, ...]:
+    """The tables of the player called `name`: those that wait for him first, closed ones last."""
+    made = [
+        Row(line, _others(line.names, name), SEATS - len(line.names), span(line.since, now)) for line in lines
+    ]
+    return tuple(sorted(made, key=lambda row: (not row.mine, row.line.stage is Stage.CLOSED)))
+
+
+def _others(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """All names but one occurrence of mine: others may be called the same."""
+    at = names.index(name) if name in names else len(names)
+    return names[:at] + names[at + 1 :]

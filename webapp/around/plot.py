@@ -1,0 +1,100 @@
+"""Balances over time as the coordinates of an SVG plot: everything a template needs, no styles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+# Units of the view box, which is 340 wide and 150 high: the rest is for labels.
+LEFT: Final = 46
+RIGHT: Final = 328
+TOP: Final = 12
+BOTTOM: Final = 126
+MOST_POINTS: Final = 120  # more cannot be told apart in 288 units
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A labelled place on an axis, in units of the view box."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A balance: `points` as SVG writes them, and where it ends."""
+
+    points: str
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Axes and curves; the first curve is the one that matters, `wash` the area between it and zero."""
+
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    curves: tuple[Curve, ...]
+    wash: str
+
+
+def plot(balances: Sequence[Sequence[int]]) -> Plot | None:
+    """The plot of these balances (chips after each deal, oldest first); None before the first deal.
+
+    Every curve starts from the 0 that everybody starts with; one that began later starts later.
+    """
+    deals = max((len(b) for b in balances), default=0)
+    if deals == 0:
+        return None
+    rows = _ticks(
+        min(0, *(min(b, default=0) for b in balances)), max(0, *(max(b, default=0) for b in balances))
+    )
+    scale = _Scale(deals, rows[0], rows[-1])
+    curves = tuple(_curve(scale, b) for b in balances)
+    first, (end, _) = curves[0].points, curves[0].end
+    zero = scale.y(0)
+    start = scale.x(deals - len(balances[0]))
+    return Plot(
+        rows=tuple(Tick(scale.y(value), value) for value in rows),
+        columns=tuple(Tick(scale.x(n), n) for n in sorted({0, deals // 2, deals})),
+        curves=curves,
+        wash=f"M{start:g} {zero:g}L{first}L{end:g} {zero:g}z",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    deals: int
+    low: int
+    high: int
+
+    def x(self, deal: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * deal / self.deals, 1)
+
+    def y(self, chips: int) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (chips - self.low) / (self.high - self.low), 1)
+
+
+def _curve(scale: _Scale, balances: Sequence[int]) -> Curve:
+    start = scale.deals - len(balances)
+    values = [(scale.x(start + n), scale.y(chips)) for n, chips in enumerate((0, *balances))]
+    stride = -(-len(values) // MOST_POINTS)
+    kept = [*values[:-1:stride], values[-1]]
+    return Curve(" ".join(f"{x:g},{y:g}" for x, y in kept), values[-1])
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Round values that span the balances in at most five steps.
+
+    >>> _ticks(-3, 146)
+    [-50, 0, 50, 100, 150]
+    >>> _ticks(0, 0)
+    [0, 1]
+    """
+    steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    step = next(s for s in steps if high - low <= 4 * s)
+    bottom, top = step * (low // step), step * -(-high // step)
+    return list(range(bottom, max(top, bottom + step) + 1, step))
