@@ -14,7 +14,7 @@ from typing import Final
 from engine.cards import PACK, Card, Rank, Suit, card, strengths
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Undertaking
 from engine.errors import BrokenInvariant
-from engine.laydown_masks import TRUMP_SEVEN, mask
+from engine.laydown_masks import TRUMP_SEVEN, mask, pairs
 from engine.laydown_search import GaveUp, Search
 from engine.phases import Cards
 
@@ -123,15 +123,21 @@ def _points_and_seven(question: Question) -> Verdict:
 
 
 def _search(question: Question, finals: tuple[int, ...]) -> Verdict:
+    """Search twice: what marriages give away is seldom needed, and costs many states."""
     if question.trump is None:
         raise BrokenInvariant("this undertaking needs trumps")
-    search = Search(finals, question.seven_bound, question.marriages_automatic, MOST_STATES)
     own, unseen = mask(question.hand, question.trump), mask(_unseen(question), question.trump)
-    try:
-        laid = search.succeeds(own, unseen, question.leader)
-    except GaveUp:
-        return Verdict.UNDECIDED
-    return Verdict.LAID if laid else Verdict.NOT_LAID
+    telling = question.marriages_automatic and pairs(unseen) != 0
+    left = MOST_STATES
+    for marriages in (False, True) if telling else (False,):
+        search = Search(finals, question.seven_bound, marriages, left)
+        try:
+            if search.succeeds(own, unseen, question.leader):
+                return Verdict.LAID
+        except GaveUp:
+            return Verdict.UNDECIDED
+        left = search.left
+    return Verdict.NOT_LAID
 
 
 _WAYS: Final[dict[Undertaking, Callable[[Question], Verdict]]] = {

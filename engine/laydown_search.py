@@ -57,16 +57,16 @@ class Search:
     `finals` are the cards with which the declarer must take the last tricks, the last one first; `bound`
     keeps his trump seven back (V-PLY-5); `marriages` says whether a defender who plays a king or over
     without announcing shows that he lacks the other one (V-PLY-6). Every card played counts as a state:
-    after `most_states` of them `succeeds` raises `GaveUp`.
+    once none is `left`, `succeeds` raises `GaveUp`.
     """
 
-    __slots__ = ("_bound", "_codes", "_finals", "_left", "_marriages", "_memory")
+    __slots__ = ("_bound", "_codes", "_finals", "_marriages", "_memory", "left")
 
-    def __init__(self, finals: tuple[int, ...], bound: bool, marriages: bool, most_states: int) -> None:
+    def __init__(self, finals: tuple[int, ...], bound: bool, marriages: bool, left: int) -> None:
         self._finals = finals
         self._bound = bound
         self._marriages = marriages
-        self._left = most_states
+        self.left = left
         self._memory: dict[Key, bool] = {}
         self._codes: dict[int, int] = {}
 
@@ -172,9 +172,9 @@ class Search:
                 yield card, *_placed(mine_then, theirs_then, cards - 1, others)
 
     def _count(self) -> None:
-        if not self._left:
+        if not self.left:
             raise GaveUp
-        self._left -= 1
+        self.left -= 1
 
     def _key(self, state: State) -> Key:
         """States with the same key have the same outcome: gaps closed, plain suits exchanged."""
@@ -243,7 +243,8 @@ def _rank(card: int, own: int, unseen: int) -> tuple[int, int]:
 
 
 def _hope(state: State) -> tuple[bool, int, int]:
-    """The order of the defenders' tries, the declarer's worst first: lost leads, trumps out, all with one."""
+    """The order of the defenders' tries, the declarer's worst first: lost leads, many trumps with one."""
     _, left, right, leader = state
-    sure = max((left & ~right).bit_count(), (right & ~left).bit_count())
-    return leader == DECLARER, -((left | right) & TRUMPS).bit_count(), -sure
+    left_trumps, right_trumps = left & TRUMPS, right & TRUMPS
+    sure = max((left_trumps & ~right_trumps).bit_count(), (right_trumps & ~left_trumps).bit_count())
+    return leader == DECLARER, -sure, -(left_trumps | right_trumps).bit_count()
