@@ -42,34 +42,32 @@ class BankPage:
 
 def bank_page(bank: Bank, history: tuple[DealLine, ...], user_id: int) -> BankPage:
     """The page of the account of `user_id`. `history` is that of the bank's table `bank.table_id`."""
-    mine = next((s.name for s in bank.standings if s.user_id == user_id), None)
-    curves = _curves(bank, mine)
+    drawn = _drawn(bank, user_id)
     deals = {line.deal: line for line in history}
     lines = tuple(Line(e, deals.get(e.deal) if e.table == bank.table else None) for e in bank.entries)
     return BankPage(
         bank=bank,
-        plot=plot([balances for _, balances in curves]),
-        places=_places(bank.standings, user_id, [name for name, _ in curves]),
+        plot=plot([bank.curves[n][1] for n in drawn]),
+        places=_places(bank.standings, user_id, drawn),
         recent=lines[:RECENT],
         older=lines[RECENT:],
     )
 
 
-def _curves(bank: Bank, mine: str | None) -> list[tuple[str, tuple[int, ...]]]:
-    """The curves to draw, mine first. Names may repeat, so that the balance decides between them."""
-    is_mine = [name == mine and balances[-1:] in ((), (bank.balance,)) for name, balances in bank.curves]
-    order = sorted(range(len(bank.curves)), key=lambda n: not is_mine[n])
-    return [bank.curves[n] for n in order][:DRAWN]
+def _drawn(bank: Bank, user_id: int) -> list[int]:
+    """Which standings have a curve in the plot, mine first."""
+    order = sorted(range(len(bank.curves)), key=lambda n: bank.standings[n].user_id != user_id)
+    return order[:DRAWN]
 
 
-def _places(standings: tuple[Standing, ...], user_id: int, drawn: list[str]) -> tuple[Place, ...]:
+def _places(standings: tuple[Standing, ...], user_id: int, drawn: list[int]) -> tuple[Place, ...]:
     balances = [s.balance for s in standings]
     return tuple(
         Place(
             rank=balances.index(s.balance) + 1,  # equals share a rank
             standing=s,
             me=s.user_id == user_id,
-            curve=drawn.index(s.name) if s.name in drawn else None,
+            curve=drawn.index(n) if n in drawn else None,
         )
-        for s in standings
+        for n, s in enumerate(standings)
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from storage.states import Preview
 from webapp.around.rules import rates
 
 GROUP = 3  # a code is read in threes
+SEATS = 3
 
 
 def read_code(text: str) -> str:
@@ -34,6 +36,7 @@ def join_page(code: str, table: Preview | None, problem: str | None) -> dict[str
         "spaced": spaced(code),
         "table": table,
         "problem": problem,
+        "empty": SEATS - len(table.names) if table else 0,
         "rules": table and table.rules,
         "rates": rates(table.rules) if table else (),
         "tempo": table and table.tempo,

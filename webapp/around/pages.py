@@ -33,7 +33,7 @@ async def join_page(request: PageRequest) -> Rendered:
     table, problem = None, None
     if code:
         try:
-            table = await request.live.preview(code)
+            table = await request.live.preview(request.me.user_id, code)
         except Refused as refused:
             problem = refused.code
     return _render(request, "join", **join.join_page(code, table, problem))
