@@ -80,5 +80,7 @@ def response(refused: Refused, translations: NullTranslations) -> web.Response:
     if refused.field is not None:
         error["field"] = refused.field
     return web.Response(
-        text=json.dumps({"error": error}, ensure_ascii=False), content_type="application/json", status=of_code.status
+        text=json.dumps({"error": error}, ensure_ascii=False),
+        content_type="application/json",
+        status=of_code.status,
     )

@@ -106,9 +106,7 @@ def _answer(
     if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
         row = errors.row(refused.code)
         page = request.app[ENVIRONMENTS][locale].get_template("problem.html")
-        response = web.Response(
-            text=page.render(text=row.text), content_type="text/html", status=row.status
-        )
+        response = web.Response(text=page.render(text=row.text), content_type="text/html", status=row.status)
     else:
         response = errors.response(refused, request.app[CATALOGUES][locale])
     response.headers["Cache-Control"] = "no-store"

@@ -56,6 +56,7 @@ function instead({ status, text }) {
   home.href = status === 401 ? "/rules" : "/";
   home.textContent = word(status === 401 ? "rules" : "home");
   root().replaceWith(page);
+  document.dispatchEvent(new CustomEvent("partial:after", { detail: { root: page, headers: new Headers() } }));
 }
 
 /** Shows a partial after those that came before it. */

@@ -1,0 +1,41 @@
+"""A server for each test."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from storage.live import Live
+
+from storage.house import Pauses
+from tests.webapp.serving import TOKEN, MakeClient, Player, Site
+from webapp.app import make_app
+from webapp.config import Config
+
+MakeSite = Callable[..., Awaitable[Site]]
+
+
+@pytest.fixture
+def make_site(aiohttp_client: MakeClient, sqlite_url: str) -> MakeSite:
+    """Starts a server: `await make_site(demo=True)`; computers play without pauses."""
+
+    async def make(**settings: object) -> Site:
+        live = Live(sqlite_url, pauses=Pauses(0, 0))
+        config = Config(**{"bot_token": TOKEN, "bot_name": "marias_bot", **settings})  # type: ignore[arg-type]
+        return Site(await aiohttp_client(make_app(live, config)), live)
+
+    return make
+
+
+@pytest.fixture
+async def site(make_site: MakeSite) -> Site:
+    """A server as it runs for real, without the demo."""
+    return await make_site()
+
+
+@pytest.fixture
+async def three(site: Site) -> tuple[Player, Player, Player]:
+    """Three players who have opened the page."""
+    return (
+        await site.player(1, "Honza"),
+        await site.player(2, "Alena"),
+        await site.player(3, "Vašek"),
+    )

@@ -1,0 +1,108 @@
+"""The WebSocket: numbers for whoever may see the table, and no more sockets than that."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiohttp import ClientWebSocketResponse, WSMsgType
+
+from storage.states import Stage
+from tests.webapp.serving import Player, Site
+from webapp.stream import MOST_PER_USER, TOO_MANY, UNAUTHORIZED, UNKNOWN_TABLE, UNREADABLE
+
+
+async def listen(site: Site, player: Player, table_id: str) -> ClientWebSocketResponse:
+    socket = await site.client.ws_connect("/ws")
+    await socket.send_json({"token": player.token, "table": table_id})
+    return socket
+
+
+async def closed(socket: ClientWebSocketResponse) -> int | None:
+    """The code that the server closed with."""
+    message = await socket.receive(timeout=5)
+    assert message.type in {WSMsgType.CLOSE, WSMsgType.CLOSED}
+    return socket.close_code
+
+
+async def test_a_change_reaches_every_open_page(site: Site, three: tuple[Player, ...]) -> None:
+    table_id = await site.table(*three)
+    sockets = [await listen(site, player, table_id) for player in three]
+    first = [await socket.receive_json(timeout=5) for socket in sockets]
+    assert first[0] == first[1] == first[2]
+    await three[0].post(f"/t/{table_id}/start")
+    pushed = [await socket.receive_json(timeout=5) for socket in sockets]
+    assert all(message.keys() == {"table", "version"} for message in pushed)
+    assert all(message["version"] > first[0]["version"] for message in pushed)
+
+
+async def test_pushes_stop_at_the_newest_version(site: Site, three: tuple[Player, ...]) -> None:
+    table_id = await site.table(*three)
+    socket = await listen(site, three[0], table_id)
+    await three[0].post(f"/t/{table_id}/start")
+    version = (await site.live.table(three[0].user_id, table_id)).version
+    told = 0
+    while told < version:
+        told = (await socket.receive_json(timeout=5))["version"]
+    assert told == version
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        pytest.param({"token": "made-up", "table": "1"}, UNAUTHORIZED, id="made-up token"),
+        pytest.param({"token": 7, "table": "1"}, UNREADABLE, id="token a number"),
+        pytest.param({"table": "1"}, UNREADABLE, id="no token"),
+        pytest.param([], UNREADABLE, id="a list"),
+        pytest.param("x", UNREADABLE, id="a text"),
+    ],
+)
+async def test_a_bad_introduction(site: Site, message: Any, code: int) -> None:
+    socket = await site.client.ws_connect("/ws")
+    await socket.send_json(message)
+    assert await closed(socket) == code
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 900])
+async def test_an_unreadable_introduction(site: Site, text: str) -> None:
+    socket = await site.client.ws_connect("/ws")
+    await socket.send_str(text)
+    assert await closed(socket) == UNREADABLE
+
+
+async def test_a_long_introduction_ends_the_socket(site: Site) -> None:
+    socket = await site.client.ws_connect("/ws")
+    await socket.send_str("x" * 5000)
+    assert await closed(socket) == 1009
+
+
+async def test_a_table_that_is_not_there_or_not_open_looks_the_same(
+    site: Site, three: tuple[Player, ...]
+) -> None:
+    table_id = await site.table(three[0])
+    for table in (table_id, "nowhere"):
+        assert await closed(await listen(site, three[1], table)) == UNKNOWN_TABLE
+
+
+async def test_sockets_of_one_player_are_counted(site: Site, three: tuple[Player, ...]) -> None:
+    table_id = await site.table(*three)
+    sockets = [await listen(site, three[0], table_id) for _ in range(MOST_PER_USER)]
+    for socket in sockets:
+        await socket.receive_json(timeout=5)
+    assert await closed(await listen(site, three[0], table_id)) == TOO_MANY
+    other = await listen(site, three[1], table_id)
+    assert (await other.receive_json(timeout=5))["table"] == table_id
+    await sockets[0].close()
+    async with asyncio.timeout(5):
+        while True:  # the server hears of the close a moment later
+            again = await listen(site, three[0], table_id)
+            if (await again.receive(timeout=5)).type is WSMsgType.TEXT:
+                break
+
+
+async def test_shutdown_closes_the_sockets(site: Site, three: tuple[Player, ...]) -> None:
+    table_id = await site.table(*three)
+    socket = await listen(site, three[0], table_id)
+    await socket.receive_json(timeout=5)
+    await site.client.server.close()
+    assert await closed(socket) == 1001
+    assert (await site.live.table(three[0].user_id, table_id)).stage is Stage.LOBBY
