@@ -1,0 +1,219 @@
+"""The result of a deal as a table of undertakings, points and balances."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Side
+from engine.outcome import Line, Points, Settlement
+from webapp.i18n import N_
+from webapp.table_scene import Scene
+from webapp.table_seats import Mark, colour, initial, marks
+from webapp.table_words import lower_first, upper_first
+
+# By undertaking: the word for made and for lost, which follow its gender.
+_MADE: Final = {
+    GAME: (N_("uhraná"), N_("prohraná")),
+    SEVEN: (N_("uhraná"), N_("prohraná")),
+    HUNDRED: (N_("uhrané"), N_("prohrané")),
+    BETL: (N_("uhraný"), N_("prohraný")),
+    DURCH: (N_("uhraný"), N_("prohraný")),
+}
+
+
+class Row(NamedTuple):
+    """One undertaking: name, what became of it, factors, chips as this player sees them."""
+
+    name: str
+    note: str
+    factors: str
+    chips: int
+
+
+class SidePoints(NamedTuple):
+    """One side's points with the marriages it announced."""
+
+    name: str
+    tricks: int
+    marriages: int
+    total: int
+    marks: list[Mark]
+
+
+class Account(NamedTuple):
+    """One player: what he was, what the deal brought, what he has now."""
+
+    name: str
+    me: bool
+    initial: str
+    colour: str
+    roles: str
+    chips: int
+    balance: int
+
+
+class Result(NamedTuple):
+    """`chips` are this player's, the declarer's for who watches. `sum_name` says whose the rows' chips are."""
+
+    chips: int
+    title: str
+    verdict: str
+    rows: list[Row]
+    factors: str
+    sum_name: str
+    sum_chips: int
+    notes: list[str]
+    points: list[SidePoints]
+    accounts: list[Account]
+
+
+def result(scene: Scene, settlement: Settlement) -> Result:
+    """The settled deal of a scene."""
+    view, words = scene.view, scene.words
+    seat = view.seat if view.seat is not None else view.declarer
+    declarer = seat == view.declarer
+    sign = 1 if declarer else -1
+    rows = [_row(scene, settlement, line, sign) for line in settlement.lines]
+    chips = settlement.chips[seat]
+    each = chips // 2 if declarer else chips
+    return Result(
+        chips=chips,
+        title=f"{'+' if chips > 0 else ''}{words.chips(chips)}",
+        verdict=_verdict(scene, settlement),
+        rows=rows,
+        factors=_factors(scene, settlement),
+        sum_name=_sum_name(scene, declarer, chips),
+        sum_chips=each,
+        notes=_notes(scene, settlement, sum(row.chips for row in rows), each),
+        points=_points(scene, settlement),
+        accounts=[_account(scene, settlement, s) for s in _from(seat)],
+    )
+
+
+def _from(seat: int) -> tuple[int, int, int]:
+    return seat, (seat + 1) % 3, (seat + 2) % 3
+
+
+def _name(scene: Scene, line: Line) -> str:
+    _ = scene.gettext
+    if line.quiet:
+        return _("Tichá sedma") if line.undertaking is SEVEN else _("Tiché sto")
+    return scene.words.undertaking(line.undertaking, line.side is Side.DEFENDERS)
+
+
+def _level(line: Line) -> int:
+    return line.doubling.bit_length() - 1
+
+
+def _became(scene: Scene, line: Line) -> str:
+    """ "uhraná", "prohrané": in the gender of the undertaking."""
+    made = line.made
+    undertaking = line.undertaking
+    if line.quiet and undertaking is GAME:
+        undertaking = HUNDRED
+        made = True  # somebody has it; whose it is the sign tells
+    if line.quiet and line.undertaking is SEVEN and not line.made:
+        return scene.gettext("zabitá")
+    return scene.gettext(_MADE[undertaking][0 if made else 1])
+
+
+def _verdict(scene: Scene, settlement: Settlement) -> str:
+    """ "Hra s re uhraná, sedma prohraná."."""
+    if not settlement.lines:
+        return scene.gettext("Nehrálo se, nikdo neplatí.")
+    parts = []
+    for line in settlement.lines:
+        raised = scene.words.with_levels[_level(line)]
+        parts.append(" ".join(filter(None, (_name(scene, line), raised, _became(scene, line)))))
+    return ", ".join([parts[0], *map(lower_first, parts[1:])]) + "."
+
+
+def _row(scene: Scene, settlement: Settlement, line: Line, sign: int) -> Row:
+    name = _name(scene, line)
+    level = _level(line)
+    if level:
+        name = f"{name}, {scene.words.levels[level]}"
+    factors = [line.rate, line.doubling, line.hearts]
+    if any(other.units != 1 for other in settlement.lines):
+        factors.append(line.units)
+    return Row(name, _note(scene, settlement, line), " × ".join(map(str, factors)), sign * line.chips)
+
+
+def _note(scene: Scene, settlement: Settlement, line: Line) -> str:
+    """ "splněna, 80 : 50"."""
+    note = upper_first(_became(scene, line))
+    if line.undertaking in (GAME, HUNDRED):
+        mine, other = settlement.declarer_points, settlement.defenders_points
+        if line.side is Side.DEFENDERS:
+            mine, other = other, mine
+        note = f"{note}, {sum(mine)} : {sum(other)}"
+    return note
+
+
+def _factors(scene: Scene, settlement: Settlement) -> str:
+    _ = scene.gettext
+    if any(line.units != 1 for line in settlement.lines):
+        return _("sazba × flek × červené × násobek")
+    return _("sazba × flek × červené")
+
+
+def _sum_name(scene: Scene, declarer: bool, chips: int) -> str:
+    _ = scene.gettext
+    if declarer:
+        return _("Od každého obránce") if chips >= 0 else _("Každému obránci")
+    return _("Od aktéra") if chips >= 0 else _("Aktérovi")
+
+
+def _notes(scene: Scene, settlement: Settlement, plain: int, paid: int) -> list[str]:
+    """Why the sum is not that of the rows (V-PAY-8, V-PAY-9)."""
+    _, words = scene.gettext, scene.words
+    found = []
+    if abs(plain) > scene.view.rules.limit:
+        found.append(_("Platí se nejvýš %(chips)s.") % {"chips": words.chips(scene.view.rules.limit)})
+    if settlement.laid and abs(plain) <= scene.view.rules.limit and plain != paid:
+        names = ", ".join(words.undertaking(u) for u in settlement.laid)
+        found.append(_("%(what)s byla ložená: platí za oba, kdo flekoval.") % {"what": names})
+    return found
+
+
+def _points(scene: Scene, settlement: Settlement) -> list[SidePoints]:
+    """Points of both sides; none where only tricks counted."""
+    view = scene.view
+    declarer, defenders = settlement.declarer_points, settlement.defenders_points
+    if not any((*declarer, *defenders)):
+        return []
+    others = [seat for seat in range(3) if seat != view.declarer]
+    name = scene.gettext("Ty") if scene.is_me(view.declarer) else scene.name(view.declarer)
+    return [
+        _side(scene, name, declarer, [view.declarer]),
+        _side(scene, scene.gettext("Obrana"), defenders, others),
+    ]
+
+
+def _side(scene: Scene, name: str, points: Points, seats: list[int]) -> SidePoints:
+    found = [mark for seat in seats for mark in marks(scene, seat)]
+    return SidePoints(name, points.tricks, points.marriages, sum(points), found)
+
+
+def _account(scene: Scene, settlement: Settlement, seat: int) -> Account:
+    player = scene.state.seats[seat]
+    name = scene.name(seat) or scene.gettext("volné místo")
+    return Account(
+        name=scene.gettext("Ty") if scene.is_me(seat) else name,
+        me=scene.is_me(seat),
+        initial=initial(name),
+        colour=colour(seat),
+        roles=_roles(scene, seat),
+        chips=settlement.chips[seat],
+        balance=player.balance if player is not None else 0,
+    )
+
+
+def _roles(scene: Scene, seat: int) -> str:
+    _, view = scene.gettext, scene.view
+    found = [_("aktér") if seat == view.declarer else _("obrana")]
+    if seat == view.forehand:
+        found.append(_("forhont"))
+    if seat == view.dealer:
+        found.append(_("rozdával"))
+    return ", ".join(found)

@@ -1,0 +1,113 @@
+"""The players around the table as one of them sees it: the next one left, the previous one right."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.phases import Phase
+from storage.states import SeatState
+from webapp.table_scene import Scene
+from webapp.table_speech import Said
+
+_SIDES: Final = {"m": "low", "l": "left", "r": "right"}
+_COLOURS: Final = ("h", "a", "v")
+
+
+class Mark(NamedTuple):
+    """An announced marriage: suit letter, its name, points."""
+
+    letter: str
+    suit: str
+    points: int
+
+
+class Panel(NamedTuple):
+    """One player's panel.
+
+    `place` is l, r or m (below, for who watches). `roles` are words, `star` is "aktér" and stands first.
+    `backs` are the cards in hand, `tricks` is empty before the play.
+    """
+
+    seat: int
+    place: str
+    side: str
+    name: str
+    initial: str
+    colour: str
+    away: bool
+    computer: bool
+    turn: bool
+    star: str
+    roles: list[str]
+    marks: list[Mark]
+    said: Said | None
+    backs: int
+    tricks: str
+
+
+def initial(name: str) -> str:
+    """The letter in a player's circle."""
+    return name[:1].upper() or "?"
+
+
+def colour(seat: int) -> str:
+    """The tint of a seat's circle: the same for everybody at the table."""
+    return _COLOURS[seat]
+
+
+def panels(scene: Scene, latest: dict[int, Said]) -> dict[str, Panel]:
+    """The panels by place; my own is left out."""
+    return {
+        place: _panel(scene, seat, place, latest.get(seat))
+        for seat, place in enumerate(scene.places)
+        if not scene.is_me(seat)
+    }
+
+
+def marks(scene: Scene, seat: int) -> list[Mark]:
+    """The marriages that a seat has announced."""
+    view, words = scene.view, scene.words
+    return [
+        Mark(m.suit.letter, words.suits[m.suit], 40 if m.suit is view.trump else 20)
+        for m in view.marriages
+        if m.seat == seat
+    ]
+
+
+def roles(scene: Scene, seat: int) -> list[str]:
+    """What a seat is in this deal, without "aktér"."""
+    _, view = scene.gettext, scene.view
+    found = []
+    if view.pledges and seat != view.declarer:
+        found.append(_("obrana"))
+    if seat == view.forehand:
+        found.append(_("forhont"))
+    if seat == view.dealer:
+        found.append(_("rozdává"))
+    # Two fit beside a name on a narrow phone.
+    return found[:2] if seat != view.declarer or not view.pledges else found[:1]
+
+
+def _panel(scene: Scene, seat: int, place: str, said: Said | None) -> Panel:
+    _, view, words = scene.gettext, scene.view, scene.words
+    player = scene.state.seats[seat] or SeatState(seat, _("volné místo"), None, False, False, False, False, 0)
+    role = roles(scene, seat)
+    if player.stand_in:
+        role = [_("hraje za něj počítač")]
+    return Panel(
+        seat=seat,
+        place=place,
+        side=_SIDES[place],
+        name=player.name,
+        initial=initial(player.name),
+        colour=colour(seat),
+        away=not player.connected and not player.computer,
+        computer=player.computer,
+        turn=seat == view.to_act,
+        star=_("aktér") if view.pledges and seat == view.declarer else "",
+        roles=role,
+        marks=marks(scene, seat),
+        said=said,
+        backs=view.sizes[seat],
+        tricks=words.tricks(view.taken[seat]) if view.phase is Phase.PLAY else "",
+    )
