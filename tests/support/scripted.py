@@ -5,6 +5,7 @@ The dealer is seat 2, so that forhont is seat 0 and the middle player seat 1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -93,3 +94,8 @@ def settlement(deal: Deal) -> Settlement:
     """The settlement of a deal that is over."""
     assert deal.settlement is not None
     return deal.settlement
+
+
+def shown(of: View) -> set[Card]:
+    """Every card that a view names anywhere, whatever the field."""
+    return {read_card(text) for text in re.findall(r"\b[HBLA][789XUOKA]\b", repr(of))}
