@@ -62,7 +62,10 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """One occupied seat. `balance` is the account's chips in this table's bank."""
+    """One occupied seat: in a deal who plays it, between deals who sits there for the next.
+
+    `balance` is the account's chips in this table's bank.
+    """
 
     seat: int
     name: str
@@ -72,14 +75,18 @@ class SeatState:
     connected: bool
     wishes: bool  # wants the next deal
     balance: int
+    left: bool = False  # gave the seat up; a computer plays his cards to the end of the deal
+    next_name: str | None = None  # who sits here from the next deal on, if that is somebody else
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A table as one user may see it. `seats` has three entries; None is a free seat.
 
-    `me` is this user's seat or None; `view` his view (or a spectator's) of the running or last deal;
-    `deal` its number from 1. `deadline` is when the seat to act (or the wish for the next deal) is late.
+    `me` is the seat this user plays in the running deal, between deals the one he sits in; `next_seat` is
+    where he sits for the next deal, also while he waits for this one to end. `view` is his view (or a
+    spectator's, where he had no hand in it) of the running or last deal, `deal` its number from 1,
+    `players` the names in it. `deadline` is when the seat to act (or the wish for the next deal) is late.
     """
 
     id: str
@@ -100,6 +107,24 @@ class TableState:
     since: datetime | None  # when the seat to act got its turn
     deadline: datetime | None
     annulled: bool = False  # the last deal could not be read any more and was annulled
+    next_seat: int | None = None
+    players: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a join code shows before one sits down. `id` only where the user may see the table anyway."""
+
+    id: str | None
+    name: str
+    founder: str
+    names: tuple[str, ...]  # who sits there, computers included
+    free: tuple[int, ...]  # seats one could take: free ones and computers'; empty: only the queue is left
+    rules: Rules
+    tempo: Tempo
+    access: Access
+    deal: int | None
+    member: bool  # the user sits or waits there already
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +186,7 @@ class Bank:
     balance: int
     entries: tuple[Entry, ...]
     standings: tuple[Standing, ...]
-    curves: tuple[tuple[str, tuple[int, ...]], ...]  # name, balance after each deal
+    curves: tuple[tuple[str, tuple[int, ...]], ...]  # name, balance after each deal; in the standings' order
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +208,9 @@ class Replay:
 class Refused(Exception):
     """A use case said no and changed nothing. `code` is for machines, see `webapp.errors` for words.
 
-    Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable, not_offered,
-    deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code, too_many_tries,
-    too_many_tables, bad_rules, bad_name, bad_tempo, bad_settings, table_closed, busy.
+    Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable,
+    not_offered, deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code, too_many_tries,
+    too_many_tables, bad_rules, bad_name, bad_tempo, bad_access, bad_settings, table_closed, seats_free, busy.
     """
 
     def __init__(self, code: str, field: str | None = None) -> None:

@@ -1,0 +1,118 @@
+"""What nobody taps: computers' turns, seats past their deadline, wishes that did not come.
+
+All of it follows from rows of the database (`due`), so a server that was killed goes on where it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy import Connection, select, update
+
+from engine.actions import Action
+from engine.offers import offers
+from engine.view import Memory, memory
+from storage.changes import Change, change
+from storage.house import House
+from storage.models import TABLES
+from storage.snapshot import Snapshot
+from storage.states import Refused, Stage
+from storage.tables.playing import Moved, move
+from storage.tables.seeing import current
+from storage.tempo import GRACE
+
+Choose = Callable[[Memory], Action]
+log = structlog.get_logger()
+
+
+class Agenda(NamedTuple):
+    """Tables that are due, and when the next one will be."""
+
+    due: tuple[str, ...]
+    next: datetime | None
+
+
+def agenda(house: House) -> Agenda:
+    """What there is to do now."""
+    rows = house.database.read(_due)
+    now = house.now()
+    due = tuple(table_id for table_id, at in rows if at <= now)
+    return Agenda(due, next((at for _, at in rows if at > now), None))
+
+
+def step(house: House, choose: Choose, table_id: str) -> None:
+    """Does the one thing that is due at the table, if it still is."""
+    table = current(house, table_id)
+    if table.due is None or table.due > house.now():
+        return
+    if not table.running:
+        change(house, table_id, lambda begun: _let_go(begun, table))
+    elif table.to_act is not None and table.to_act.driver == "player":
+        change(house, table_id, lambda begun: _stand_in(begun, table))
+    else:
+        with suppress(Moved, Refused):  # somebody was quicker
+            _play(house, choose, table)
+
+
+def grace(house: House) -> None:
+    """After the server was away everybody gets some time before he is late."""
+    earliest = house.now() + GRACE
+
+    def transaction(connection: Connection) -> None:
+        connection.execute(
+            update(TABLES)
+            .where(TABLES.c.deadline < earliest)
+            .values(deadline=earliest, due=earliest, version=TABLES.c.version + 1)
+        )
+
+    house.database.write(transaction)
+    house.snapshots.clear()
+
+
+def _due(connection: Connection) -> list[tuple[str, datetime]]:
+    rows = (
+        select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due).limit(100)
+    )
+    return [(row.id, row.due) for row in connection.execute(rows)]
+
+
+def _play(house: House, choose: Choose, table: Snapshot) -> None:
+    deal = table.folded
+    if deal is None or deal.to_act is None:
+        return
+    move(house, table, deal.to_act, _choice(choose, memory(deal, deal.to_act), table), computer=True)
+
+
+def _choice(choose: Choose, remembered: Memory, table: Snapshot) -> Action:
+    """What the computer player chose. A player that fails must not stop the table: then the first offer."""
+    offered = offers(remembered.view)
+    try:
+        chosen = choose(remembered)
+    except Exception as error:  # its text may name cards
+        log.error("computer player failed", table=table.id, error=type(error).__name__)
+        return offered[0]
+    if chosen not in offered:
+        log.error("computer player broke the rules", table=table.id, phase=remembered.view.phase)
+        return offered[0]
+    return chosen
+
+
+def _stand_in(begun: Change, table: Snapshot) -> None:
+    """A computer plays the late player's cards until he acts himself or says that he is back."""
+    deal = begun.table.folded
+    if begun.before.version == table.version and deal is not None and deal.to_act is not None:
+        begun.drive(deal.to_act, "stand_in")
+        log.info("stand-in", table=table.id, seat=deal.to_act)
+
+
+def _let_go(begun: Change, table: Snapshot) -> None:
+    """Who did not wish the next deal in time loses the seat."""
+    if begun.before.version != table.version or begun.table.stage is not Stage.BETWEEN:
+        return
+    for seat, sitting in enumerate(begun.table.seats):
+        if sitting is not None and sitting.user_id is not None and not sitting.wishes:
+            begun.free(seat)

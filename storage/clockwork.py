@@ -1,0 +1,85 @@
+"""The task that wakes when a table is due, or when anything changed."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from storage.autoplay import Agenda, Choose, agenda, grace, step
+from storage.house import House
+
+LONGEST_SLEEP: Final = 30.0  # seconds; another process may have changed something
+AFTER_FAILURE: Final = timedelta(seconds=30)
+_THREADS: Final = 2  # of their own, so that a long search never keeps a tap waiting
+log = structlog.get_logger()
+
+
+class Clockwork:
+    """Does what is due, table by table. What it remembers is only which tables failed lately."""
+
+    def __init__(self, house: House, choose: Choose) -> None:
+        self._house = house
+        self._choose = choose
+        self._resting: dict[str, datetime] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._threads: ThreadPoolExecutor | None = None
+        self._changed = asyncio.Event()
+
+    async def start(self) -> None:
+        """Gives everybody the grace period and begins; a second start changes nothing."""
+        if self._task is not None:
+            return
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="autoplay")
+        self._house.bus.on_change(self._changed.set)
+        await asyncio.get_running_loop().run_in_executor(self._threads, grace, self._house)
+        self._task = asyncio.create_task(self._work(self._threads))
+
+    async def stop(self) -> None:
+        """Ends the task after the step it is in."""
+        if self._task is None or self._threads is None:
+            return
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        self._threads.shutdown()
+        self._task = self._threads = None
+
+    def run_due(self) -> None:
+        """Does all that is due now, and what becomes due by that."""
+        while due := self._due().due:
+            for table_id in due:
+                self._step(table_id)
+
+    async def _work(self, threads: ThreadPoolExecutor) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            self._changed.clear()
+            found = await loop.run_in_executor(threads, self._due)
+            if found.due:
+                await asyncio.gather(*(loop.run_in_executor(threads, self._step, t) for t in found.due))
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), self._sleep(found))
+
+    def _sleep(self, found: Agenda) -> float:
+        if found.next is None:
+            return LONGEST_SLEEP
+        return min(max((found.next - self._house.now()).total_seconds(), 0.0), LONGEST_SLEEP)
+
+    def _due(self) -> Agenda:
+        found = agenda(self._house)
+        now = self._house.now()
+        self._resting = {table_id: until for table_id, until in self._resting.items() if until > now}
+        return Agenda(tuple(t for t in found.due if t not in self._resting), found.next)
+
+    def _step(self, table_id: str) -> None:
+        try:
+            step(self._house, self._choose, table_id)
+        except Exception as error:  # one table's trouble is not the others'; the text may name cards
+            log.error("table stuck", table=table_id, error=type(error).__name__)
+            self._resting[table_id] = self._house.now() + AFTER_FAILURE

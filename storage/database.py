@@ -1,0 +1,86 @@
+"""Connections, and `transaction()`: the only place that commits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.pool import ConnectionPoolEntry
+
+T = TypeVar("T")
+READERS = 4
+_WAIT_MS = 5000  # for another process that has the file, such as a backup
+
+
+class Database:
+    """One database, SQLite or PostgreSQL. Safe to use from many threads.
+
+    SQLite has one writer at a time whatever one does, so it gets one writer thread: writers then queue in
+    order instead of polling for the lock.
+    """
+
+    def __init__(self, url: str, readers: int = READERS) -> None:
+        self.sqlite = make_url(url).get_backend_name() == "sqlite"
+        self._writer: ThreadPoolExecutor | None = None
+        if self.sqlite:
+            self._reading = _sqlite(url, readers, "BEGIN", read_only=True)
+            self._writing = _sqlite(url, 1, "BEGIN IMMEDIATE", read_only=False)
+            self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        else:
+            # Parameters stay out of error texts: they hold cards.
+            self._writing = create_engine(url, pool_size=readers + 2, hide_parameters=True)
+            self._reading = self._writing
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """Runs `work` on a consistent state of the data; it cannot change anything."""
+        with self._reading.connect() as connection:
+            return work(connection)
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Runs `work` in a transaction of its own and commits, or undoes all of it if it raises."""
+        if self._writer is None:
+            return self._write(work)
+        return self._writer.submit(self._write, work).result()
+
+    def close(self) -> None:
+        """Waits for the writer and lets all connections go."""
+        if self._writer is not None:
+            self._writer.shutdown()
+        self._reading.dispose()
+        self._writing.dispose()
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with transaction(self._writing) as connection:
+            return work(connection)
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A connection whose work is committed at the end of the block, or undone if it raises."""
+    with engine.begin() as connection:
+        yield connection
+
+
+def _sqlite(url: str, size: int, begin: str, *, read_only: bool) -> Engine:
+    engine = create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: ConnectionPoolEntry) -> None:
+        # The driver begins transactions on its own and too late; from here on we say BEGIN.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={_WAIT_MS}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute(f"PRAGMA query_only={'ON' if read_only else 'OFF'}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,190 @@
+"""The async face of storage: every use case runs in a worker thread, then whoever listens is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from engine import players
+from engine.rules import Rules
+from storage import house as houses
+from storage import migrations, users
+from storage.autoplay import Choose
+from storage.bus import Subscription
+from storage.clockwork import Clockwork
+from storage.database import READERS, Database
+from storage.house import House, Limits, Pauses
+from storage.states import (
+    Access,
+    Bank,
+    DealLine,
+    Me,
+    Preview,
+    Refused,
+    Replay,
+    Settings,
+    TableLine,
+    TableState,
+    Tempo,
+)
+from storage.tables import between, listing, opening, playing, replaying, seating, seeing
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Live:
+    """One server's storage. Use cases raise `states.Refused`; those that change a table return it afresh.
+
+    `url` is a SQLAlchemy address (sqlite:///file or postgresql+psycopg://…); the database is brought to its
+    newest form first. `pauses` (times `pace`) are those of tables opened from now on. Call
+    `shutdown()` at the end.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        pauses: Pauses | None = None,
+        pace: float = 1.0,
+        limits: Limits | None = None,
+        now: Callable[[], datetime] = houses.now,
+        choose: Choose = players.choose,
+    ) -> None:
+        database = Database(url)
+        migrations.upgrade(database)
+        self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace))
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
+        self._clockwork = Clockwork(self._house, choose)
+
+    async def shutdown(self) -> None:
+        """Stops the tasks, lets listeners go and waits for what is being written."""
+        await self.stop_tasks()
+        self._house.bus.close()
+        self._threads.shutdown()
+        self._house.database.close()
+
+    async def start_tasks(self) -> None:
+        """Begins to play for computers and to watch deadlines; everybody gets a grace period first."""
+        self._attach()
+        await self._clockwork.start()
+
+    async def stop_tasks(self) -> None:
+        """Ends what `start_tasks` began; nothing is lost, all of it is in the database."""
+        await self._clockwork.stop()
+
+    async def run_due(self) -> None:
+        """Does all that is due at this moment, for who does without tasks."""
+        await self._run(self._clockwork.run_due)
+
+    def subscribe(self, table_id: str) -> Subscription:
+        """The table's versions from now on: `async for version in subscription`."""
+        self._attach()
+        return self._house.bus.subscribe(table_id)
+
+    def seen_alive(self, user_id: int, table_id: str) -> None:
+        """Notes that the user has the table's page open; to be repeated every 20 s."""
+        self._house.presence.seen_alive(user_id, table_id)
+
+    def gone(self, user_id: int, table_id: str) -> None:
+        """Notes that the user's last page of the table was closed."""
+        self._house.presence.gone(user_id, table_id)
+
+    async def sign_in(self, tg_id: int, name: str, language: str) -> Me:
+        return await self._run(users.sign_in, self._house, tg_id, name, language)
+
+    async def me(self, user_id: int) -> Me:
+        known = self._house.users.get(user_id)
+        return known if known is not None else await self._run(users.me, self._house, user_id)
+
+    async def save_settings(self, user_id: int, settings: Settings) -> Me:
+        return await self._run(users.save_settings, self._house, user_id, settings)
+
+    async def open_session(self, user_id: int) -> str:
+        return await self._run(users.open_session, self._house, user_id)
+
+    async def session_user(self, token: str) -> int | None:
+        return await self._run(users.session_user, self._house, token)
+
+    async def open_table(
+        self,
+        user_id: int,
+        name: str,
+        rules: Rules,
+        tempo: Tempo,
+        access: Access,
+        computers: int = 0,
+        chat: int | None = None,
+    ) -> str:
+        return await self._run(
+            opening.open_table, self._house, user_id, name, rules, tempo, access, computers, chat
+        )
+
+    async def join(self, user_id: int, code: str) -> str:
+        return await self._run(opening.join, self._house, user_id, code)
+
+    async def preview(self, user_id: int, code: str) -> Preview:
+        return await self._run(opening.preview, self._house, user_id, code)
+
+    async def sit(self, user_id: int, table_id: str, seat: int | None = None) -> TableState:
+        return await self._run(seating.sit, self._house, user_id, table_id, seat)
+
+    async def leave(self, user_id: int, table_id: str) -> TableState | None:
+        return await self._run(seating.leave, self._house, user_id, table_id)
+
+    async def add_computer(self, user_id: int, table_id: str, seat: int | None = None) -> TableState:
+        return await self._run(seating.add_computer, self._house, user_id, table_id, seat)
+
+    async def remove(self, user_id: int, table_id: str, seat: int) -> TableState:
+        return await self._run(seating.remove, self._house, user_id, table_id, seat)
+
+    async def back(self, user_id: int, table_id: str) -> TableState:
+        return await self._run(seating.back, self._house, user_id, table_id)
+
+    async def start(self, user_id: int, table_id: str) -> TableState:
+        return await self._run(between.start, self._house, user_id, table_id)
+
+    async def wish(self, user_id: int, table_id: str, yes: bool) -> TableState:
+        return await self._run(between.wish, self._house, user_id, table_id, yes)
+
+    async def change_rules(
+        self, user_id: int, table_id: str, rules: Rules, tempo: Tempo, access: Access
+    ) -> TableState:
+        return await self._run(between.change_rules, self._house, user_id, table_id, rules, tempo, access)
+
+    async def close(self, user_id: int, table_id: str) -> TableState:
+        return await self._run(between.close, self._house, user_id, table_id)
+
+    async def act(self, user_id: int, table_id: str, deal: int, seen: int, action: str) -> TableState:
+        return await self._run(playing.act, self._house, user_id, table_id, deal, seen, action)
+
+    async def table(self, user_id: int | None, table_id: str) -> TableState:
+        kept = self._house.remembered(table_id)
+        if kept is not None and not kept.broken:  # nothing to wait for: no thread is needed
+            if not kept.may_see(user_id):
+                raise Refused("unknown_table")
+            return seeing.state(self._house, kept, user_id)
+        return await self._run(seeing.table, self._house, user_id, table_id)
+
+    async def my_tables(self, user_id: int) -> tuple[TableLine, ...]:
+        return await self._run(listing.my_tables, self._house, user_id)
+
+    async def history(self, user_id: int, table_id: str) -> tuple[DealLine, ...]:
+        return await self._run(listing.history, self._house, user_id, table_id)
+
+    async def replay(self, user_id: int, table_id: str, deal: int) -> Replay:
+        return await self._run(replaying.replay, self._house, user_id, table_id, deal)
+
+    async def bank(self, user_id: int, table_id: str) -> Bank:
+        return await self._run(listing.bank, self._house, user_id, table_id)
+
+    def _attach(self) -> None:
+        self._house.bus.attach(asyncio.get_running_loop())
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))

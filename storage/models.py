@@ -1,0 +1,267 @@
+"""What is kept, row by row. What the database can hold as a constraint, it holds.
+
+There is no column for where a deal stands or for a balance: a deal is its log, a balance a sum.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import JSON, BigInteger, CheckConstraint, DateTime, Dialect, Index, UniqueConstraint, text
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+from storage.states import Access, Stage, Tempo
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware UTC time, on SQLite too, which itself keeps no zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuses a time without a zone: it could mean anything."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time needs a zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The same moment in UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _one_of(column: str, values: object) -> CheckConstraint:
+    names = ", ".join(f"'{v}'" for v in values)  # type: ignore[attr-defined]
+    return CheckConstraint(f"{column} IN ({names})", name=f"{column}_known")
+
+
+class User(SQLModel, table=True):
+    """A person, known by Telegram's id."""
+
+    __tablename__ = "users"
+
+    id: int | None = Field(default=None, primary_key=True)
+    tg_id: int = Field(sa_type=BigInteger, unique=True)
+    name: str = Field(max_length=32)
+    language: str = Field(max_length=16)  # as Telegram says
+    settings: dict[str, Any] = Field(sa_type=JSON)
+    created_at: datetime = Field(sa_type=Moment)
+
+
+class Session(SQLModel, table=True):
+    """A way in that was opened; only the digest of its token is kept."""
+
+    __tablename__ = "sessions"
+
+    token_hash: str = Field(primary_key=True, max_length=64)
+    user_id: int = Field(foreign_key="users.id", index=True)
+    expires_at: datetime = Field(sa_type=Moment, index=True)
+
+
+class Chat(SQLModel, table=True):
+    """A Telegram chat, by a key of ours: its own id changes when it becomes a supergroup."""
+
+    __tablename__ = "chats"
+
+    id: int | None = Field(default=None, primary_key=True)
+    tg_id: int = Field(sa_type=BigInteger, unique=True)
+
+
+class Bank(SQLModel, table=True):
+    """Where chips are counted: a chat's, and without a chat one table's."""
+
+    __tablename__ = "banks"
+
+    id: int | None = Field(default=None, primary_key=True)
+    chat_id: int | None = Field(default=None, foreign_key="chats.id", unique=True)
+
+
+class Account(SQLModel, table=True):
+    """A user in a bank; without a user the bank's computer account."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (
+        UniqueConstraint("bank_id", "user_id", name="one_account"),
+        Index(
+            "one_computer_account",
+            "bank_id",
+            unique=True,
+            sqlite_where=text("user_id IS NULL"),
+            postgresql_where=text("user_id IS NULL"),
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    bank_id: int = Field(foreign_key="banks.id")
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
+
+
+class Table(SQLModel, table=True):
+    """A table. `version` grows with all that a page shows.
+
+    `since` is when the seat to act got its turn, `deadline` when it is late, `due` when the server
+    itself has something to do. `pause` and `trick_pause` are seconds a computer waits at least.
+    """
+
+    __tablename__ = "tables"
+    __table_args__ = (
+        _one_of("stage", Stage),
+        _one_of("tempo", Tempo),
+        _one_of("access", Access),
+        CheckConstraint("pause >= 0 AND trick_pause >= 0", name="pauses_not_negative"),
+    )
+
+    id: str = Field(primary_key=True, max_length=22)
+    code: str = Field(max_length=6, unique=True)
+    name: str = Field(max_length=32)
+    founder_id: int = Field(foreign_key="users.id", index=True)
+    bank_id: int = Field(foreign_key="banks.id", index=True)
+    rules: dict[str, Any] = Field(sa_type=JSON)
+    tempo: str = Field(max_length=16)
+    access: str = Field(max_length=16)
+    stage: str = Field(max_length=16)
+    version: int = Field(default=1)
+    since: datetime | None = Field(default=None, sa_type=Moment)
+    deadline: datetime | None = Field(default=None, sa_type=Moment)
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    pause: float
+    trick_pause: float
+    created_at: datetime = Field(sa_type=Moment)
+
+
+class Seat(SQLModel, table=True):
+    """Who sits for the next deal; without a user a computer. A free seat has no row."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        UniqueConstraint("table_id", "user_id", name="one_seat"),
+        CheckConstraint("seat BETWEEN 0 AND 2", name="seat_known"),
+    )
+
+    table_id: str = Field(primary_key=True, foreign_key="tables.id", max_length=22)
+    seat: int = Field(primary_key=True)
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
+    wishes: bool
+
+
+class Waiting(SQLModel, table=True):
+    """Who waits for a seat, in the order of coming."""
+
+    __tablename__ = "queue"
+    __table_args__ = (UniqueConstraint("table_id", "user_id", name="one_place"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: str = Field(foreign_key="tables.id", max_length=22)
+    user_id: int = Field(foreign_key="users.id", index=True)
+
+
+class Removal(SQLModel, table=True):
+    """Whom the founder sent away: the table is unknown to him from then on."""
+
+    __tablename__ = "removals"
+
+    table_id: str = Field(primary_key=True, foreign_key="tables.id", max_length=22)
+    user_id: int = Field(primary_key=True, foreign_key="users.id")
+
+
+class Deal(SQLModel, table=True):
+    """A deal: what its log begins with, and once it is settled the stored settlement."""
+
+    __tablename__ = "deals"
+    __table_args__ = (
+        UniqueConstraint("table_id", "number", name="one_number"),
+        Index(
+            "one_running",
+            "table_id",
+            unique=True,
+            sqlite_where=text("state = 'running'"),
+            postgresql_where=text("state = 'running'"),
+        ),
+        _one_of("state", ("running", "settled", "annulled")),
+        CheckConstraint("(state = 'settled') = (settlement IS NOT NULL)", name="settled_is_stored"),
+        CheckConstraint("(state = 'running') = (finished_at IS NULL)", name="running_is_unfinished"),
+        CheckConstraint("dealer BETWEEN 0 AND 2", name="dealer_known"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: str = Field(foreign_key="tables.id", max_length=22)
+    number: int
+    dealer: int
+    pack: str = Field(max_length=95)
+    rules: dict[str, Any] = Field(sa_type=JSON)
+    rules_version: int
+    state: str = Field(max_length=16)
+    started_at: datetime = Field(sa_type=Moment)
+    finished_at: datetime | None = Field(default=None, sa_type=Moment)
+    declarer: int | None = None
+    trump: str | None = Field(default=None, max_length=1)
+    settlement: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+
+
+class Player(SQLModel, table=True):
+    """A seat of a deal: whose chips they are, his name then, and who plays the cards.
+
+    `driver`: "player", "stand_in" (a computer until he is back), "left" (a computer to the end of the
+    deal), "computer" (nobody's seat).
+    """
+
+    __tablename__ = "players"
+    __table_args__ = (
+        UniqueConstraint("deal_id", "user_id", name="one_hand"),
+        _one_of("driver", ("player", "stand_in", "left", "computer")),
+        CheckConstraint("(driver = 'computer') = (user_id IS NULL)", name="computer_is_nobody"),
+        CheckConstraint("seat BETWEEN 0 AND 2", name="seat_known"),
+    )
+
+    deal_id: int = Field(primary_key=True, foreign_key="deals.id")
+    seat: int = Field(primary_key=True)
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
+    name: str = Field(max_length=32)
+    driver: str = Field(max_length=16)
+
+
+class Action(SQLModel, table=True):
+    """One line of a deal's log. The key is the last guard against two taps at once."""
+
+    __tablename__ = "actions"
+    __table_args__ = (CheckConstraint("n >= 0", name="n_from_0"),)
+
+    deal_id: int = Field(primary_key=True, foreign_key="deals.id")
+    n: int = Field(primary_key=True)
+    seat: int
+    text: str = Field(max_length=80)
+    computer: bool  # whether a computer chose it
+    at: datetime = Field(sa_type=Moment)
+
+
+class Entry(SQLModel, table=True):
+    """One side of a posting. A deal is posted once: its seats are the key."""
+
+    __tablename__ = "entries"
+
+    deal_id: int = Field(primary_key=True, foreign_key="deals.id")
+    seat: int = Field(primary_key=True)
+    account_id: int = Field(foreign_key="accounts.id", index=True)
+    chips: int = Field(sa_type=BigInteger)
+
+
+# The same tables for statements without the ORM, which are the quicker half of a tap.
+USERS: Final = SQLModel.metadata.tables["users"]
+SESSIONS: Final = SQLModel.metadata.tables["sessions"]
+CHATS: Final = SQLModel.metadata.tables["chats"]
+BANKS: Final = SQLModel.metadata.tables["banks"]
+ACCOUNTS: Final = SQLModel.metadata.tables["accounts"]
+TABLES: Final = SQLModel.metadata.tables["tables"]
+SEATS: Final = SQLModel.metadata.tables["seats"]
+QUEUE: Final = SQLModel.metadata.tables["queue"]
+REMOVALS: Final = SQLModel.metadata.tables["removals"]
+DEALS: Final = SQLModel.metadata.tables["deals"]
+PLAYERS: Final = SQLModel.metadata.tables["players"]
+ACTIONS: Final = SQLModel.metadata.tables["actions"]
+ENTRIES: Final = SQLModel.metadata.tables["entries"]

@@ -1,0 +1,43 @@
+"""Names of people and tables, and the codes by which one joins."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 32
+CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # 30 that nobody mistakes for one another
+CODE_LENGTH: Final = 6
+# Categories that draw nothing, or turn the text around them: control, format (bidi), surrogates, unassigned.
+_UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def clean(name: str) -> str:
+    """The name as it may be shown: no control or bidi signs, single spaces, at most 32 long; may be empty.
+
+    >>> clean("  Ale\\u202ena \\n  z Brna ")
+    'Alena z Brna'
+    """
+    spaced = "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", name))
+    seen = "".join(sign for sign in spaced if unicodedata.category(sign) not in _UNSEEN)
+    return " ".join(seen.split())[:LONGEST].strip()
+
+
+def new_code() -> str:
+    """A join code nobody can foresee."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """A code as people type it, in the form it is kept.
+
+    >>> read_code("k7m 4qx")
+    'K7M4QX'
+    """
+    return "".join(text[:LONGEST].upper().replace("-", "").split())
+
+
+def new_id() -> str:
+    """An id of a table nobody can guess; 22 signs that need no quoting in an address."""
+    return secrets.token_urlsafe(16)

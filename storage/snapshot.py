@@ -1,0 +1,227 @@
+"""A table with all that its pages are made of, at one version: loaded at once, then immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from engine.deal import Deal as Folded
+from engine.outcome import Settlement
+from engine.rules import Rules
+from storage.bank import balances
+from storage.models import ACTIONS, DEALS, PLAYERS, QUEUE, REMOVALS, SEATS, TABLES, USERS
+from storage.states import Access, Stage, Tempo
+from storage.stored import read_kept, read_settlement
+
+
+class Sitting(NamedTuple):
+    """Who sits for the next deal; without a user a computer."""
+
+    user_id: int | None
+    name: str
+    wishes: bool
+
+
+class Playing(NamedTuple):
+    """A seat of a deal; see `models.Player`."""
+
+    user_id: int | None
+    name: str
+    driver: str
+
+
+class DealRow(NamedTuple):
+    """The running or last deal, without its cards."""
+
+    id: int
+    number: int
+    dealer: int
+    state: str
+    length: int
+    players: tuple[Playing, Playing, Playing]
+    settlement: Settlement | None
+
+
+Seats = tuple[Sitting | None, Sitting | None, Sitting | None]
+COMPUTERS = ("Bohouš", "Růžena", "Lojza")  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table at one version. `folded` is None where there is no deal or its log cannot be read any more."""
+
+    id: str
+    code: str
+    name: str
+    version: int
+    founder_id: int
+    bank_id: int
+    rules: Rules
+    tempo: Tempo
+    access: Access
+    stage: Stage
+    since: datetime | None
+    deadline: datetime | None
+    due: datetime | None
+    pause: float
+    trick_pause: float
+    seats: Seats
+    queue: tuple[tuple[int, str], ...]
+    removed: frozenset[int]
+    deal: DealRow | None
+    folded: Folded | None
+    balances: Mapping[int | None, int]
+
+    @property
+    def running(self) -> bool:
+        return self.deal is not None and self.deal.state == "running"
+
+    @property
+    def broken(self) -> bool:
+        """Whether the running deal cannot be read any more and has to be annulled."""
+        return self.running and self.folded is None
+
+    @property
+    def full(self) -> bool:
+        """Whether three people sit: then the code is void, and who comes waits in the queue."""
+        return all(s is not None and s.user_id is not None for s in self.seats)
+
+    @property
+    def manned(self) -> bool:
+        """Whether a person sits for the next deal: computers do not play among themselves."""
+        return any(s is not None and s.user_id is not None for s in self.seats)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a deal could begin."""
+        return self.manned and None not in self.seats
+
+    @property
+    def to_act(self) -> Playing | None:
+        """Who is on turn in the running deal."""
+        if self.deal is None or self.folded is None or self.folded.to_act is None:
+            return None
+        return self.deal.players[self.folded.to_act]
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat in which a user sits for the next deal."""
+        return next((n for n, s in enumerate(self.seats) if s and user_id and s.user_id == user_id), None)
+
+    def hand_of(self, user_id: int | None) -> int | None:
+        """The seat whose cards in the running or last deal are this user's."""
+        players = self.deal.players if self.deal else ()
+        return next((n for n, p in enumerate(players) if user_id and p.user_id == user_id), None)
+
+    def place_of(self, user_id: int | None) -> int | None:
+        """The place in the queue, from 1."""
+        return next((n for n, (queued, _) in enumerate(self.queue, 1) if queued == user_id), None)
+
+    def may_see(self, user_id: int | None) -> bool:
+        """Whether the table is open to this user (`Access`); else it is as if it did not exist."""
+        if user_id in self.removed:
+            return False
+        if self.access is Access.OPEN or user_id == self.founder_id:
+            return True
+        places = (self.seat_of(user_id), self.hand_of(user_id), self.place_of(user_id))
+        return any(place is not None for place in places)
+
+
+Fold = Callable[[Connection, int, int], Folded | None]
+"""Gives the deal of that id after so many actions, or None if its log cannot be read."""
+
+
+def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
+    """The table as it is in this transaction; None if there is no such table."""
+    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+    if row is None:
+        return None
+    deal = _last_deal(connection, table_id)
+    readable = deal is not None and deal.state != "annulled"
+    return Snapshot(
+        id=row.id,
+        code=row.code,
+        name=row.name,
+        version=row.version,
+        founder_id=row.founder_id,
+        bank_id=row.bank_id,
+        rules=read_kept(row.rules),
+        tempo=Tempo(row.tempo),
+        access=Access(row.access),
+        stage=Stage(row.stage),
+        since=row.since,
+        deadline=row.deadline,
+        due=row.due,
+        pause=row.pause,
+        trick_pause=row.trick_pause,
+        seats=_seats(connection, table_id),
+        queue=_queue(connection, table_id),
+        removed=_removed(connection, table_id),
+        deal=deal,
+        folded=fold(connection, deal.id, deal.length) if deal and readable else None,
+        balances=balances(connection, row.bank_id),
+    )
+
+
+def _seats(connection: Connection, table_id: str) -> Seats:
+    rows = connection.execute(
+        select(SEATS.c.seat, SEATS.c.user_id, SEATS.c.wishes, USERS.c.name)
+        .join_from(SEATS, USERS, isouter=True)
+        .where(SEATS.c.table_id == table_id)
+    )
+    seats: list[Sitting | None] = [None, None, None]
+    for row in rows:
+        seats[row.seat] = Sitting(row.user_id, row.name or COMPUTERS[row.seat], row.wishes)
+    a, b, c = seats
+    return a, b, c
+
+
+def _queue(connection: Connection, table_id: str) -> tuple[tuple[int, str], ...]:
+    rows = connection.execute(
+        select(QUEUE.c.user_id, USERS.c.name)
+        .join_from(QUEUE, USERS)
+        .where(QUEUE.c.table_id == table_id)
+        .order_by(QUEUE.c.id)
+    )
+    return tuple((row.user_id, row.name) for row in rows)
+
+
+def _removed(connection: Connection, table_id: str) -> frozenset[int]:
+    return frozenset(
+        connection.execute(select(REMOVALS.c.user_id).where(REMOVALS.c.table_id == table_id)).scalars()
+    )
+
+
+def _last_deal(connection: Connection, table_id: str) -> DealRow | None:
+    deal = connection.execute(
+        select(DEALS.c.id, DEALS.c.number, DEALS.c.dealer, DEALS.c.state, DEALS.c.settlement)
+        .where(DEALS.c.table_id == table_id)
+        .order_by(DEALS.c.number.desc())
+        .limit(1)
+    ).one_or_none()
+    if deal is None:
+        return None
+    length = select(func.count()).select_from(ACTIONS).where(ACTIONS.c.deal_id == deal.id)
+    return DealRow(
+        id=deal.id,
+        number=deal.number,
+        dealer=deal.dealer,
+        state=deal.state,
+        length=connection.execute(length).scalar_one(),
+        players=players_of(connection, deal.id),
+        settlement=read_settlement(deal.settlement) if deal.settlement is not None else None,
+    )
+
+
+def players_of(connection: Connection, deal_id: int) -> tuple[Playing, Playing, Playing]:
+    """The three seats of a deal."""
+    rows = connection.execute(
+        select(PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver)
+        .where(PLAYERS.c.deal_id == deal_id)
+        .order_by(PLAYERS.c.seat)
+    )
+    a, b, c = (Playing(*row) for row in rows)
+    return a, b, c

@@ -1,0 +1,138 @@
+"""Several tables or deals at once: my tables, the history, the bank."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Final
+
+from sqlalchemy import Connection, select
+
+from storage import bank as chips
+from storage.house import House
+from storage.models import DEALS, PLAYERS, QUEUE, SEATS, TABLES
+from storage.snapshot import Snapshot, players_of
+from storage.states import Bank, DealLine, Entry, Refused, Stage, Standing, TableLine
+from storage.stored import read_settlement
+from storage.tables.seeing import current, playing_seat
+
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
+
+
+def my_tables(house: House, user_id: int) -> tuple[TableLine, ...]:
+    """Tables the user founded, sits, plays or waits at: those that wait for him first, then the newest."""
+    ids = house.database.read(lambda connection: _ids(connection, user_id))
+    lines = [_table_line(current(house, table_id), user_id) for table_id in ids]
+    return tuple(sorted(lines, key=lambda line: (line.my_turn, line.since or _NEVER), reverse=True))
+
+
+def history(house: House, user_id: int, table_id: str) -> tuple[DealLine, ...]:
+    """The settled deals of a table, the newest first. Raises `Refused("unknown_table")`."""
+    table = taken_part_in(house, user_id, table_id)
+    return house.database.read(lambda connection: _history(connection, table, user_id))
+
+
+def bank(house: House, user_id: int, table_id: str) -> Bank:
+    """The table's bank as the user sees it. Raises `Refused("unknown_table")`."""
+    table = taken_part_in(house, user_id, table_id)
+    return house.database.read(lambda connection: _bank(connection, table, user_id))
+
+
+def taken_part_in(house: House, user_id: int, table_id: str) -> Snapshot:
+    """A table the user may see, or whose bank has his chips; raises `Refused("unknown_table")`."""
+    table = current(house, table_id)
+    if not table.may_see(user_id) and user_id not in table.balances:
+        raise Refused("unknown_table")
+    return table
+
+
+def _ids(connection: Connection, user_id: int) -> list[str]:
+    playing = (
+        select(DEALS.c.table_id)
+        .join_from(DEALS, PLAYERS)
+        .where(PLAYERS.c.user_id == user_id, PLAYERS.c.driver != "left", DEALS.c.state == "running")
+    )
+    mine = (
+        select(SEATS.c.table_id)
+        .where(SEATS.c.user_id == user_id)
+        .union(
+            select(QUEUE.c.table_id).where(QUEUE.c.user_id == user_id),
+            select(TABLES.c.id).where(TABLES.c.founder_id == user_id),
+            playing,
+        )
+    )
+    open_ones = select(TABLES.c.id).where(TABLES.c.id.in_(mine), TABLES.c.stage != Stage.CLOSED)
+    return list(connection.execute(open_ones).scalars())
+
+
+def _table_line(table: Snapshot, user_id: int) -> TableLine:
+    to_act = table.to_act
+    sitting = [s.name for s in table.seats if s is not None]
+    playing = [p.name for p in table.deal.players] if table.running and table.deal else sitting
+    hand = playing_seat(table, user_id)
+    return TableLine(
+        id=table.id,
+        name=table.name,
+        stage=table.stage,
+        names=tuple(playing),
+        deal=table.deal.number if table.deal else None,
+        my_turn=table.folded is not None and hand is not None and table.folded.to_act == hand,
+        turn_of=to_act.name if to_act else None,
+        since=table.since,
+        deadline=table.deadline,
+        balance=table.balances.get(user_id, 0),
+    )
+
+
+def _history(connection: Connection, table: Snapshot, user_id: int) -> tuple[DealLine, ...]:
+    rows = connection.execute(
+        select(DEALS)
+        .where(DEALS.c.table_id == table.id, DEALS.c.state == "settled")
+        .order_by(DEALS.c.number.desc())
+    )
+    lines = []
+    for row in rows.all():
+        players = players_of(connection, row.id)
+        settlement = read_settlement(row.settlement)
+        hand = next((n for n, p in enumerate(players) if p.user_id == user_id), None)
+        lines.append(
+            DealLine(
+                deal=row.number,
+                finished=row.finished_at,
+                declarer=players[row.declarer].name,
+                settlement=settlement,
+                names=(players[0].name, players[1].name, players[2].name),
+                trump=row.trump,
+                mine=None if hand is None else settlement.chips[hand],
+            )
+        )
+    return tuple(lines)
+
+
+def _bank(connection: Connection, table: Snapshot, user_id: int) -> Bank:
+    names = chips.holders(connection, table.bank_id)
+    balances = dict.fromkeys(names, 0)
+    deals: Counter[int | None] = Counter()
+    curves: dict[int | None, list[int]] = {user: [] for user in names}
+    entries: list[Entry] = []
+    for _, group in groupby(chips.movements(connection, table.bank_id), key=lambda moved: moved.deal_id):
+        for moved in group:
+            balances[moved.user_id] += moved.chips
+            deals[moved.user_id] += 1
+            if moved.user_id == user_id:
+                entries.append(Entry(moved.number, moved.table, moved.at, moved.chips, balances[user_id]))
+        for user, curve in curves.items():
+            curve.append(balances[user])
+    standings = sorted(
+        (Standing(name, user, balances[user], deals[user]) for user, name in names.items()),
+        key=lambda standing: -standing.balance,
+    )
+    return Bank(
+        table=table.name,
+        table_id=table.id,
+        balance=table.balances.get(user_id, 0),
+        entries=tuple(reversed(entries)),
+        standings=tuple(standings),
+        curves=tuple((s.name, tuple(curves[s.user_id])) for s in standings),
+    )

@@ -1,0 +1,130 @@
+"""Opening a table, finding it by its code."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, func, insert, select
+
+from engine.rules import Rules
+from storage import bank
+from storage.codes import unused_code
+from storage.house import House
+from storage.models import SEATS, TABLES, USERS
+from storage.names import clean, new_id, read_code
+from storage.snapshot import Snapshot
+from storage.states import Access, Preview, Refused, Stage, Tempo
+from storage.stored import check_rules, write_all
+from storage.tables.seating import sit
+from storage.tables.seeing import current
+
+
+def open_table(
+    house: House,
+    user_id: int,
+    name: str,
+    rules: Rules,
+    tempo: Tempo,
+    access: Access,
+    computers: int = 0,
+    chat: int | None = None,
+) -> str:
+    """Founds a table, its founder on seat 0 and up to two computers beside him; returns its id.
+
+    `chat` is the Telegram id of the chat whose bank counts. Raises `Refused`: bad_name, bad_rules,
+    bad_tempo, bad_access, too_many_tables.
+    """
+    columns = {**checked(name, rules, tempo, access), "stage": Stage.LOBBY, "created_at": house.now()}
+    table_id = new_id()
+
+    def transaction(connection: Connection) -> None:
+        _check_number(connection, user_id, house.limits.tables)
+        connection.execute(
+            insert(TABLES).values(
+                id=table_id,
+                code=unused_code(connection),
+                founder_id=user_id,
+                bank_id=bank.open_bank(connection, chat),
+                pause=house.pauses.action,
+                trick_pause=house.pauses.trick,
+                **columns,
+            )
+        )
+        users = [user_id, None, None][: 1 + computers]
+        connection.execute(
+            insert(SEATS),
+            [
+                {"table_id": table_id, "seat": seat, "user_id": user, "wishes": False}
+                for seat, user in enumerate(users)
+            ],
+        )
+
+    house.database.write(transaction)
+    return table_id
+
+
+def checked(name: str, rules: Rules, tempo: Tempo, access: Access) -> dict[str, object]:
+    """The columns of what a founder chose; raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access."""
+    shown = clean(name)
+    if not shown:
+        raise Refused("bad_name", "name")
+    if tempo not in list(Tempo):
+        raise Refused("bad_tempo", "tempo")
+    if access not in list(Access):
+        raise Refused("bad_access", "access")
+    return {"name": shown, "rules": write_all(check_rules(rules)), "tempo": tempo, "access": access}
+
+
+def join(house: House, user_id: int, code: str) -> str:
+    """Sits the user down (or queues him) where the code leads; returns the table's id.
+
+    Raises `Refused`: wrong_code (also: void), too_many_tries, and as `sit` does.
+    """
+    table = _by_code(house, user_id, code)
+    if table.seat_of(user_id) is None:
+        sit(house, user_id, table.id, invited=True)
+    return table.id
+
+
+def preview(house: House, user_id: int, code: str) -> Preview:
+    """What the code leads to. Raises `Refused`: wrong_code (also: void), too_many_tries."""
+    table = _by_code(house, user_id, code)
+    seats = enumerate(table.seats)
+    return Preview(
+        id=table.id if table.may_see(user_id) else None,
+        name=table.name,
+        founder=_name(house, table.founder_id),
+        names=tuple(s.name for s in table.seats if s is not None),
+        free=tuple(n for n, s in seats if s is None or s.user_id is None),
+        rules=table.rules,
+        tempo=table.tempo,
+        access=table.access,
+        deal=table.deal.number if table.deal else None,
+        member=table.seat_of(user_id) is not None or table.place_of(user_id) is not None,
+    )
+
+
+def _by_code(house: House, user_id: int, code: str) -> Snapshot:
+    """A table that can be joined by this code, by this user. The code is void once three people sit."""
+    if house.attempts.too_many(user_id, house.limits.wrong_codes):
+        raise Refused("too_many_tries")
+    found = select(TABLES.c.id).where(TABLES.c.code == read_code(code), TABLES.c.stage != Stage.CLOSED)
+    table_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
+    table = current(house, table_id) if table_id is not None else None
+    if table is None or user_id in table.removed or (table.full and not table.may_see(user_id)):
+        house.attempts.wrong(user_id)
+        raise Refused("wrong_code", "code")
+    return table
+
+
+def _name(house: House, user_id: int) -> str:
+    name = select(USERS.c.name).where(USERS.c.id == user_id)
+    return str(house.database.read(lambda connection: connection.execute(name).scalar_one()))
+
+
+def _check_number(connection: Connection, user_id: int, most: int) -> None:
+    founded = (
+        select(func.count())
+        .select_from(TABLES)
+        .where(TABLES.c.founder_id == user_id, TABLES.c.stage != Stage.CLOSED)
+    )
+    if connection.execute(founded).scalar_one() >= most:
+        raise Refused("too_many_tables")
