@@ -11,7 +11,7 @@ import rlcard
 from rlcard.agents import RandomAgent
 
 from engine.actions import Action, AskColour, Good
-from engine.cards import PACK
+from engine.cards import PACK, Card
 from engine.deal import Deal
 from engine.machine import apply, replay, start
 from engine.offers import offers
@@ -90,13 +90,19 @@ def bridge_runner() -> Callable[[], float]:
 
 def replay_ms() -> float:
     """Milliseconds to fold the log of a deal of 45 actions."""
+    pack, deal = deal_of(45)
+    return median(timed(lambda: replay(deal.rules, deal.dealer, pack, deal.actions)) for _ in range(50)) * 1e3
+
+
+def deal_of(actions: int) -> tuple[list[Card], Deal]:
+    """The first random deal of that many actions, with its pack."""
     for seed in range(10_000):
         rng = random.Random(seed)
         pack = rng.sample(PACK, len(PACK))
         deal = play(start(Rules(), 0, pack), True, rng.random)
-        if len(deal.actions) == 45:
-            return median(timed(lambda: replay(deal.rules, 0, pack, deal.actions)) for _ in range(50)) * 1e3
-    raise LookupError("no deal of 45 actions")
+        if len(deal.actions) == actions:
+            return pack, deal
+    raise LookupError(f"no deal of {actions} actions")
 
 
 def timed(work: Callable[[], object]) -> float:
