@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("partial:after", (event) => {
   const { root } = event.detail;
-  if ("replay" in root.dataset) go(root, Number(location.hash.slice(1)) || 0);
+  if ("replay" in root.dataset) go(root, history.state?.step ?? 0);
 });
 
 /** One step up or down, to a round number: from 500 by tens, not below the least. */
@@ -72,5 +72,5 @@ function go(replay, to) {
     const isEnd = shown === (["first", "previous"].includes(way.dataset.to) ? 0 : last);
     way.setAttribute("aria-disabled", String(isEnd));
   }
-  history.replaceState(null, "", shown ? `#${shown}` : location.pathname);
+  history.replaceState({ step: shown }, ""); // a page that is fetched afresh goes on where it was
 }
