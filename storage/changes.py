@@ -13,6 +13,7 @@ from storage.deals import annul, begin, line, settle
 from storage.folding import read
 from storage.house import House
 from storage.models import ACTIONS, PLAYERS, QUEUE, SEATS, TABLES
+from storage.names import is_id
 from storage.snapshot import Snapshot, load
 from storage.states import Refused, Stage
 from storage.tempo import Clock, clock, handed_over
@@ -181,6 +182,8 @@ def change(
 
     `posts_to` is the bank that gets chips; where it is shared, its other tables show new balances too.
     """
+    if not is_id(table_id):
+        raise Refused("unknown_table")
     others: list[tuple[str, int]] = []
 
     def transaction(connection: Connection) -> Snapshot:

@@ -16,6 +16,7 @@ from storage.bus import Bus
 from storage.database import Database
 from storage.folding import Folds
 from storage.models import TABLES
+from storage.names import is_id
 from storage.presence import Presence
 from storage.recent import Recent
 from storage.snapshot import Snapshot, load
@@ -112,6 +113,8 @@ class House:
 
     def table(self, table_id: str) -> Snapshot:
         """The table as it is now; raises `Refused("unknown_table")`."""
+        if not is_id(table_id):
+            raise Refused("unknown_table")
         table = self.remembered(table_id) or self.database.read(lambda c: self._look(c, table_id))
         if table is None:
             raise Refused("unknown_table")

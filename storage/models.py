@@ -14,6 +14,8 @@ from sqlmodel import Field, SQLModel
 
 from storage.states import Access, Stage, Tempo
 
+MOST: Final = 2**31 - 1  # what an integer column holds; who asks for more asks for nothing
+
 
 class Moment(TypeDecorator[datetime]):
     """An aware UTC time, on SQLite too, which itself keeps no zone."""

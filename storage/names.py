@@ -9,6 +9,7 @@ from typing import Final
 LONGEST: Final = 32
 CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # 30 that nobody mistakes for one another
 CODE_LENGTH: Final = 6
+_ID_LENGTH: Final = 22
 # Categories that draw nothing, or turn the text around them: control, format (bidi), surrogates, unassigned.
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -30,12 +31,17 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as people type it, in the form it is kept.
+    """A code as people type it, in the form it is kept; signs that are in no code are left out.
 
-    >>> read_code("k7m 4qx")
+    >>> read_code("k7m-4qx ")
     'K7M4QX'
     """
-    return "".join(text[:LONGEST].upper().replace("-", "").split())
+    return "".join(sign for sign in text[:LONGEST].upper() if sign in CODE_SIGNS)
+
+
+def is_id(text: str) -> bool:
+    """Whether a table could have this id at all."""
+    return len(text) == _ID_LENGTH and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
 def new_id() -> str:

@@ -48,7 +48,7 @@ def open_table(
                 **columns,
             )
         )
-        users = [user_id, None, None][: 1 + computers]
+        users = [user_id, None, None][: 1 + max(0, min(computers, 2))]
         connection.execute(
             insert(SEATS),
             [

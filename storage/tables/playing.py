@@ -17,7 +17,7 @@ from engine.notation import read_action, write_action
 from storage.changes import Change, change
 from storage.deals import line
 from storage.house import House
-from storage.models import ACTIONS, DEALS, PLAYERS, TABLES
+from storage.models import ACTIONS, DEALS, MOST, PLAYERS, TABLES
 from storage.snapshot import DealRow, Snapshot
 from storage.states import Refused, Stage, TableState
 from storage.tables.seeing import open_to, playing_seat, state
@@ -90,6 +90,8 @@ def _is_at(table: Snapshot, number: int, seen: int) -> bool:
 
 def _was_said(house: House, user_id: int, table_id: str, number: int, seen: int, action: Action) -> bool:
     """Whether this user's seat took that very action at that place: then only the reply was lost."""
+    if not (0 < number <= MOST and 0 <= seen <= MOST):
+        return False
     said = (
         select(ACTIONS.c.text)
         .join_from(ACTIONS, DEALS, ACTIONS.c.deal_id == DEALS.c.id)

@@ -12,7 +12,7 @@ from engine.phases import Phase
 from engine.view import View, view
 from storage.folding import read_moments
 from storage.house import House
-from storage.models import DEALS
+from storage.models import DEALS, MOST
 from storage.snapshot import Snapshot, players_of
 from storage.states import Refused, Replay
 from storage.stored import read_settlement
@@ -26,6 +26,8 @@ def replay(house: House, user_id: int, table_id: str, number: int) -> Replay:
     Raises `Refused`: unknown_table, unknown_deal.
     """
     table = taken_part_in(house, user_id, table_id)
+    if not 0 < number <= MOST:
+        raise Refused("unknown_deal")
     return house.database.read(lambda connection: _replay(connection, table, user_id, number))
 
 

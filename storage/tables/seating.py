@@ -68,7 +68,7 @@ def add_computer(house: House, user_id: int, table_id: str, seat: int | None = N
     def work(begun: Change) -> None:
         _seat_of(begun.table, user_id)
         _check_open(begun.table)
-        if seat is not None and begun.table.seats[seat] is not None:
+        if seat is not None and seat not in _takeable(begun.table, computers=False):
             raise Refused("seat_taken")
         if None not in begun.table.seats:
             raise Refused("table_full")
@@ -85,7 +85,7 @@ def remove(house: House, user_id: int, table_id: str, seat: int) -> TableState:
 
     def work(begun: Change) -> None:
         check_founder(begun.table, user_id)
-        sitting = begun.table.seats[seat]
+        sitting = dict(enumerate(begun.table.seats)).get(seat)
         if sitting is None:
             return
         if sitting.user_id is None:
@@ -142,7 +142,7 @@ def _check_open(table: Snapshot) -> None:
 
 def _choose(table: Snapshot, user_id: int, wanted: int | None) -> int | None:
     """The seat to take, None for the queue."""
-    takeable = [n for n, s in enumerate(table.seats) if s is None or s.user_id is None]
+    takeable = _takeable(table, computers=True)
     if wanted is not None:
         if wanted not in takeable:
             raise Refused("seat_taken")
@@ -150,8 +150,12 @@ def _choose(table: Snapshot, user_id: int, wanted: int | None) -> int | None:
     hand = table.hand_of(user_id) if table.running else None
     if hand in takeable:
         return hand
-    free = [n for n in takeable if table.seats[n] is None]
-    return next(iter(free or takeable), None)
+    return next(iter(_takeable(table, computers=False) or takeable), None)
+
+
+def _takeable(table: Snapshot, *, computers: bool) -> list[int]:
+    """The free seats, and those of computers too."""
+    return [n for n, s in enumerate(table.seats) if s is None or (computers and s.user_id is None)]
 
 
 def _queue(begun: Change, user_id: int) -> None:
