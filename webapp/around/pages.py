@@ -63,7 +63,9 @@ async def replay_page(request: PageRequest) -> Rendered:
         raise Refused("unknown_deal")
     found = await request.live.replay(request.me.user_id, request.match["id"], int(number))
     page = replay.replay_page(found)
-    return _render(request, "replay", page=page, said=speeches(page.last, _words(request)))
+    return _render(
+        request, "replay", page=page, said=speeches(page.last, _words(request)) if page.last else ()
+    )
 
 
 async def rules_page(request: PageRequest) -> Rendered:

@@ -51,16 +51,16 @@ class ReplayPage:
     seats: tuple[tuple[str, int], ...]
 
     @property
-    def last(self) -> View:
-        """The whole deal as this player may look at it now."""
-        return self.replay.frames[-1]
+    def last(self) -> View | None:
+        """The whole deal as this player may look at it now; None where its log cannot be read any more."""
+        return self.replay.frames[-1] if self.replay.frames else None
 
 
 def replay_page(replay: Replay) -> ReplayPage:
     """The steps of a replay; a spectator looks from seat 0."""
     steps = tuple(_step(n, frame) for n, frame in enumerate(replay.frames))
     last = {step.trick: step.n for step in steps if step.trick}
-    me = replay.frames[0].seat
+    me = replay.frames[0].seat if replay.frames else None
     seats = sorted((place(seat, me), seat) for seat in range(3))
     return ReplayPage(replay, steps, tuple(last.items()), tuple(seats))
 
