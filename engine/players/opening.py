@@ -1,0 +1,145 @@
+"""Everything before the contract: trumps, talon, which game to go for, Barva? (V-TRP, V-TAL, V-GAM)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from engine.actions import Action, Announce, Bad, ChooseTrump, Declare, Discard, FromPeople, Good
+from engine.cards import Card
+from engine.contract import BETL, CONTRACTS, DURCH, GAME, Undertaking, rate
+from engine.needs import held_undertakings
+from engine.players import trumps
+from engine.players.chances import Declaring
+from engine.players.knowledge import Knowledge
+from engine.players.masks import COUNTING, mask, members
+from engine.players.untrumped import betl_chance, durch_chance
+
+# From which chance on a game is gone for. What it pays asks for a little more than half; the rest is what
+# doubling costs where the others see better than we do that it fails.
+SURE: Final = {BETL: 0.6, DURCH: 0.75}
+# Beyond the plain game something is announced from this chance on: it costs as much as it brings.
+ANNOUNCED_FROM: Final = 0.66
+HOPELESS: Final = 0.15  # a betl that no talon will mend
+TALONS: Final = 7  # as many of the talons that may lie there are looked at
+
+Pair = tuple[Card, Card]
+
+
+class Plan(NamedTuple):
+    """A game to go for with these two in the talon, and the chips it brings from each other seat."""
+
+    chips: float
+    game: Undertaking
+    talon: Pair
+
+
+def choose_trump(k: Knowledge, offered: tuple[Action, ...]) -> Action:
+    """The suit that promises most; *z lidu* where any of the hidden cards promises more (V-TRP-2)."""
+    card, value = trumps.own_trump(k.view.hand)
+    people = FromPeople(1)
+    if people in offered and trumps.people_value(k.view.hand) > value:
+        return people
+    return ChooseTrump(card)
+
+
+def discard(k: Knowledge, offered: tuple[Action, ...]) -> Action:
+    """What the best plan puts away."""
+    plans = [_untrumped_plan(k, DURCH)]
+    if k.view.standing is not BETL:
+        plans.append(_untrumped_plan(k, BETL))
+    if k.view.standing is None:
+        plans += _trump_plan(k)
+    return Discard(max(plans).talon)
+
+
+def _untrumped_plan(k: Knowledge, game: Undertaking) -> Plan:
+    chance, talon = max(
+        (_CHANCES[game](k.hand & ~mask(pair), k.out), pair) for pair in combinations(k.view.hand, 2)
+    )
+    return Plan(_untrumped_chips(k, game, chance), game, talon)
+
+
+def _untrumped_chips(k: Knowledge, game: Undertaking, chance: float) -> float:
+    """Chips of betl or durch; too unsure a one comes behind every game with trumps."""
+    unsure = 0 if chance >= SURE[game] else k.view.rules.limit + rate(k.view.rules, game)
+    return rate(k.view.rules, game) * (2 * chance - 1) - unsure
+
+
+def _trump_plan(k: Knowledge) -> list[Plan]:
+    trump, trump_card = k.view.trump, k.view.trump_card
+    if trump is None or trump_card is None:
+        return []
+    pairs = trumps.lawful_pairs(k.view.hand, trump, trump_card)
+    if not pairs:
+        return []
+    pair = trumps.best_discard(k.hand, trump, pairs)
+    return [Plan(_trump_chips(k, k.hand & ~mask(pair), mask(pair)), GAME, pair)]
+
+
+def _trump_chips(k: Knowledge, hand: int, talon: int) -> float:
+    """Chips of the best announcement that this hand may make (V-GAM-6)."""
+    if k.view.trump is None:
+        return 0
+    declaring = Declaring(k.view.rules, hand, k.view.trump, talon)
+    can = held_undertakings(tuple(members(hand)), k.view.trump)
+    return max(
+        _announced_chips(declaring, contract) for contract in CONTRACTS if all(u in can for u in contract)
+    )
+
+
+def direction(k: Knowledge, offered: tuple[Action, ...]) -> Action:
+    """The game that is worth most, of those that the talon leaves open (V-GAM-1, V-GAM-3)."""
+
+    def chips(action: Action) -> float:
+        if isinstance(action, Declare):
+            game = action.undertaking
+            return _untrumped_chips(k, game, _CHANCES[game](k.hand, k.out))
+        return _trump_chips(k, k.hand, mask(k.view.discard))
+
+    return max(offered, key=chips)
+
+
+def approve(k: Knowledge, offered: tuple[Action, ...]) -> Action:
+    """*Špatná* only with a hand that makes betl or durch (V-GAM-2)."""
+    if durch_chance(k.hand, k.out) >= SURE[DURCH] or _betl_with_talon(k) >= SURE[BETL]:
+        return Bad()
+    return Good()
+
+
+def _betl_with_talon(k: Knowledge) -> float:
+    """The chance of a betl after taking the talon, which holds no ace and no ten (V-TAL-2)."""
+    chance = betl_chance(k.hand, k.out)
+    if chance < HOPELESS:
+        return chance
+    talons = list(combinations(members(k.out & ~COUNTING), 2))
+    tried = talons[:: max(1, len(talons) // TALONS)]
+    return sum(_best_betl(k.hand | mask(pair), k.out & ~mask(pair)) for pair in tried) / len(tried)
+
+
+def _best_betl(hand: int, out: int) -> float:
+    return max(betl_chance(hand & ~mask(pair), out) for pair in combinations(members(hand), 2))
+
+
+def over_betl(k: Knowledge) -> bool:
+    """Whether a betl is to be taken over: durch is there in the hand (V-GAM-4)."""
+    return durch_chance(k.hand, k.out) >= SURE[DURCH]
+
+
+def announce(k: Knowledge, offered: tuple[Action, ...]) -> Action:
+    """The contract that brings most, of undertakings that are likely enough (V-GAM-6)."""
+    if k.view.trump is None:
+        return offered[0]
+    declaring = Declaring(k.view.rules, k.hand, k.view.trump, mask(k.view.discard))
+    contracts = [a for a in offered if isinstance(a, Announce)]
+    return max(contracts, key=lambda a: _announced_chips(declaring, a.undertakings))
+
+
+def _announced_chips(declaring: Declaring, contract: tuple[Undertaking, ...]) -> float:
+    """Chips of a contract; one with too unlikely an addition comes behind the plain game."""
+    unlikely = sum(u is not GAME and declaring.chance(u) < ANNOUNCED_FROM for u in contract)
+    return sum(map(declaring.chips, contract)) - 1000 * unlikely
+
+
+_CHANCES: Final[dict[Undertaking, Callable[[int, int], float]]] = {BETL: betl_chance, DURCH: durch_chance}
