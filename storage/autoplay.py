@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 from sqlalchemy import Connection, select, update
@@ -26,6 +26,9 @@ from storage.tables.seeing import current
 from storage.tempo import GRACE
 
 Choose = Callable[[Memory], Action]
+_DUE: Final = (
+    select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due).limit(100)
+)
 log = structlog.get_logger()
 
 

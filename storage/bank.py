@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from engine.errors import BrokenInvariant
 from storage.models import ACCOUNTS, BANKS, CHATS, DEALS, ENTRIES, TABLES, USERS
+
+# Made once: putting a statement together costs more than running it.
+_BALANCES: Final = (
+    select(ACCOUNTS.c.user_id, func.sum(ENTRIES.c.chips))
+    .join_from(ACCOUNTS, ENTRIES)
+    .where(ACCOUNTS.c.bank_id == bindparam("at"))
+    .group_by(ACCOUNTS.c.user_id)
+)
 
 
 class Movement(NamedTuple):
@@ -65,13 +73,7 @@ def post(
 
 def balances(connection: Connection, bank_id: int) -> dict[int | None, int]:
     """Every account's chips by user; None is the computer account."""
-    rows = connection.execute(
-        select(ACCOUNTS.c.user_id, func.sum(ENTRIES.c.chips))
-        .join_from(ACCOUNTS, ENTRIES)
-        .where(ACCOUNTS.c.bank_id == bank_id)
-        .group_by(ACCOUNTS.c.user_id)
-    )
-    return {user_id: int(chips) for user_id, chips in rows}
+    return {user_id: int(chips) for user_id, chips in connection.execute(_BALANCES, {"at": bank_id})}
 
 
 def movements(connection: Connection, bank_id: int) -> Iterator[Movement]:

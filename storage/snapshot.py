@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from engine.deal import Deal as Folded
 from engine.outcome import Settlement
@@ -134,9 +134,44 @@ Fold = Callable[[Connection, int, int], Folded | None]
 """Gives the deal of that id after so many actions, or None if its log cannot be read."""
 
 
+_AT: Final[BindParameter[object]] = bindparam("at")  # a table's id, a deal's or a bank's
+# Made once: putting a statement together costs more than running it.
+_TABLE: Final = select(TABLES).where(TABLES.c.id == _AT)
+_SEATS: Final = (
+    select(SEATS.c.seat, SEATS.c.user_id, SEATS.c.wishes, USERS.c.name)
+    .join_from(SEATS, USERS, isouter=True)
+    .where(SEATS.c.table_id == _AT)
+)
+_QUEUE: Final = (
+    select(QUEUE.c.user_id, USERS.c.name)
+    .join_from(QUEUE, USERS)
+    .where(QUEUE.c.table_id == _AT)
+    .order_by(QUEUE.c.id)
+)
+_REMOVED: Final = select(REMOVALS.c.user_id).where(REMOVALS.c.table_id == _AT)
+_LAST_DEAL: Final = (
+    select(
+        DEALS.c.id,
+        DEALS.c.number,
+        DEALS.c.dealer,
+        DEALS.c.state,
+        DEALS.c.settlement,
+        select(func.count()).where(ACTIONS.c.deal_id == DEALS.c.id).scalar_subquery().label("length"),
+    )
+    .where(DEALS.c.table_id == _AT)
+    .order_by(DEALS.c.number.desc())
+    .limit(1)
+)
+_PLAYERS: Final = (
+    select(PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver)
+    .where(PLAYERS.c.deal_id == _AT)
+    .order_by(PLAYERS.c.seat)
+)
+
+
 def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
     """The table as it is in this transaction; None if there is no such table."""
-    row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+    row = connection.execute(_TABLE, {"at": table_id}).one_or_none()
     if row is None:
         return None
     deal = _last_deal(connection, table_id)
@@ -167,50 +202,31 @@ def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
 
 
 def _seats(connection: Connection, table_id: str) -> Seats:
-    rows = connection.execute(
-        select(SEATS.c.seat, SEATS.c.user_id, SEATS.c.wishes, USERS.c.name)
-        .join_from(SEATS, USERS, isouter=True)
-        .where(SEATS.c.table_id == table_id)
-    )
     seats: list[Sitting | None] = [None, None, None]
-    for row in rows:
+    for row in connection.execute(_SEATS, {"at": table_id}):
         seats[row.seat] = Sitting(row.user_id, row.name or COMPUTERS[row.seat], row.wishes)
     a, b, c = seats
     return a, b, c
 
 
 def _queue(connection: Connection, table_id: str) -> tuple[tuple[int, str], ...]:
-    rows = connection.execute(
-        select(QUEUE.c.user_id, USERS.c.name)
-        .join_from(QUEUE, USERS)
-        .where(QUEUE.c.table_id == table_id)
-        .order_by(QUEUE.c.id)
-    )
-    return tuple((row.user_id, row.name) for row in rows)
+    return tuple((row.user_id, row.name) for row in connection.execute(_QUEUE, {"at": table_id}))
 
 
 def _removed(connection: Connection, table_id: str) -> frozenset[int]:
-    return frozenset(
-        connection.execute(select(REMOVALS.c.user_id).where(REMOVALS.c.table_id == table_id)).scalars()
-    )
+    return frozenset(connection.execute(_REMOVED, {"at": table_id}).scalars())
 
 
 def _last_deal(connection: Connection, table_id: str) -> DealRow | None:
-    deal = connection.execute(
-        select(DEALS.c.id, DEALS.c.number, DEALS.c.dealer, DEALS.c.state, DEALS.c.settlement)
-        .where(DEALS.c.table_id == table_id)
-        .order_by(DEALS.c.number.desc())
-        .limit(1)
-    ).one_or_none()
+    deal = connection.execute(_LAST_DEAL, {"at": table_id}).one_or_none()
     if deal is None:
         return None
-    length = select(func.count()).select_from(ACTIONS).where(ACTIONS.c.deal_id == deal.id)
     return DealRow(
         id=deal.id,
         number=deal.number,
         dealer=deal.dealer,
         state=deal.state,
-        length=connection.execute(length).scalar_one(),
+        length=deal.length,
         players=players_of(connection, deal.id),
         settlement=read_settlement(deal.settlement) if deal.settlement is not None else None,
     )
@@ -218,10 +234,5 @@ def _last_deal(connection: Connection, table_id: str) -> DealRow | None:
 
 def players_of(connection: Connection, deal_id: int) -> tuple[Playing, Playing, Playing]:
     """The three seats of a deal."""
-    rows = connection.execute(
-        select(PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver)
-        .where(PLAYERS.c.deal_id == deal_id)
-        .order_by(PLAYERS.c.seat)
-    )
-    a, b, c = (Playing(*row) for row in rows)
+    a, b, c = (Playing(*row) for row in connection.execute(_PLAYERS, {"at": deal_id}))
     return a, b, c

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 import structlog
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from engine.actions import Action
 from engine.deal import Deal
@@ -25,6 +25,9 @@ from storage.tempo import clock
 
 _ATTEMPTS: Final = 8  # somebody may sit down or wish between reading and writing, but hardly so often
 log = structlog.get_logger()
+# Made once: putting a statement together costs more than running it.
+_TAKE: Final = update(TABLES).where(TABLES.c.id == bindparam("at"), TABLES.c.version == bindparam("expected"))
+_APPEND: Final = insert(ACTIONS)
 
 
 class Moved(Exception):
@@ -121,16 +124,13 @@ def _append(
     moved = _moved(table, deal, seat, after, returns=returns)
     times = clock(moved, now)
     moved = replace(moved, **times._asdict())
+    columns = {"version": moved.version, **times._asdict()}
 
     def transaction(connection: Connection) -> None:
-        taken = connection.execute(
-            update(TABLES)
-            .where(TABLES.c.id == table.id, TABLES.c.version == table.version)
-            .values(version=moved.version, **times._asdict())
-        )
+        taken = connection.execute(_TAKE, {"at": table.id, "expected": table.version, **columns})
         if taken.rowcount != 1:
             raise Moved
-        connection.execute(insert(ACTIONS).values(**line(deal, seat, after, now, computer=computer)))
+        connection.execute(_APPEND, line(deal, seat, after, now, computer=computer))
         if returns:
             connection.execute(
                 update(PLAYERS)

@@ -114,8 +114,8 @@ class Table:
 
     async def wish_all(self) -> TableState:
         for user in self.users:
-            state = await self.live.wish(user, self.id, True)
-        return state
+            await self.live.wish(user, self.id, True)
+        return await self.state()
 
 
 MakeLive = Callable[..., Live]
