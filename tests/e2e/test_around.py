@@ -1,0 +1,197 @@
+"""The pages around the table in a real browser: forms, joining, the replay under thumb and keys, settings."""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from playwright.async_api import Page, expect
+
+from engine.rules import Rules
+from storage.house import Pauses
+from storage.live import Live
+from storage.states import Access, Tempo
+from tests.support.browser import PhoneFactory
+from tests.webapp.playing import play_deals
+from tests.webapp.serving import TOKEN, launch
+from webapp.app import make_app
+from webapp.config import Config
+
+pytestmark = pytest.mark.e2e
+
+NAMES = ("Honza", "Alena", "Vašek")
+LAYOUT_CHECK = Path(__file__).with_name("layout_check.js")
+SIZES = ((390, 844), (320, 568), (844, 390), (1024, 700))
+
+
+class Pub:
+    """A server with three people who have played a few deals at one table."""
+
+    def __init__(self, live: Live, server: TestServer, users: list[int], table_id: str) -> None:
+        self.live, self.server, self.users, self.table_id = live, server, users, table_id
+
+    async def open(self, phone: PhoneFactory, path: str, who: int = 0, **options: object) -> Page:
+        """A page of one of the three (or of a fourth), on a phone of his."""
+        held = await phone(self.server.make_url("/"), **options)
+        name = (*NAMES, "Eva")[who]
+        await held.page.goto(f"{path}#tgWebAppData={quote(launch(who + 1, name))}")
+        await expect(held.page.locator("main:not([aria-busy])")).to_be_visible()
+        return held.page
+
+
+@pytest.fixture
+async def pub(sqlite_url: str, aiohttp_server: Callable[[web.Application], Awaitable[TestServer]]) -> Pub:
+    live = Live(sqlite_url, pauses=Pauses(0, 0))
+    server = await aiohttp_server(make_app(live, Config(bot_token=TOKEN, bot_name="marias_bot")))
+    users = [(await live.sign_in(n, name, "cs")).user_id for n, name in enumerate(NAMES, 1)]
+    table_id = await live.open_table(users[0], "Čtvrteční parta", Rules(), Tempo.CALM, Access.LINK)
+    code = (await live.table(users[0], table_id)).code
+    assert code is not None
+    for user in users[1:]:
+        await live.join(user, code)
+    await play_deals(live, users, table_id, deals=3, seed=11)
+    return Pub(live, server, users, table_id)
+
+
+async def test_a_table_is_opened_with_rates_of_its_own(pub: Pub, phone: PhoneFactory) -> None:
+    page = await pub.open(phone, "/new")
+    submit = page.get_by_role("button", name="Založit stůl")
+    await submit.tap()
+    refused = page.locator('[data-error="name"]')
+    await expect(refused).to_be_visible()
+    await expect(page.locator("#name")).to_be_focused()
+    await page.fill("#name", "U nás")
+    await page.get_by_text("Hospodské").tap()
+    await page.get_by_text("Vlastní").tap()
+    betl, limit = page.locator("#rules-betl"), page.locator("#rules-limit")
+    await expect(betl).to_have_value("5")
+    await page.get_by_role("button", name="Betl: víc").tap()
+    await expect(betl).to_have_value("6")
+    await page.get_by_role("button", name="Nejvýš za hru: míň").tap()
+    await expect(limit).to_have_value("490")
+    await limit.fill("-3")
+    await page.locator('[name="rules.max_doubling"]').select_option("2")
+    await page.get_by_role("switch", name="Smí se volit z lidu").tap()
+    await page.get_by_role("radio", name="den", exact=True).tap()
+    await submit.tap()
+    await expect(page.locator('[data-error="rules.limit"]')).to_be_visible()
+    await expect(refused).to_be_hidden()
+    await limit.fill("120")
+    await submit.tap()
+    await page.wait_for_url(re.compile("/t/"))
+    state = await pub.live.table(pub.users[0], page.url.split("/t/")[1].split("#")[0])
+    assert state.name == "U nás"
+    assert state.tempo is Tempo.POST_DAY
+    assert state.rules == Rules(betl=6, durch=10, limit=120, max_doubling=2, people=False)
+
+
+async def test_the_founder_changes_the_rules(pub: Pub, phone: PhoneFactory) -> None:
+    page = await pub.open(phone, f"/t/{pub.table_id}/rules")
+    await page.get_by_role("link", name="Změnit pravidla stolu").tap()
+    await page.get_by_text("Čtyřkové").tap()
+    await page.get_by_role("button", name="Uložit pravidla").tap()
+    await page.wait_for_url(re.compile(f"/t/{pub.table_id}$"))
+    assert (await pub.live.table(pub.users[0], pub.table_id)).rules == Rules(betl=10, durch=20)
+
+
+async def test_a_code_leads_to_a_seat(pub: Pub, phone: PhoneFactory) -> None:
+    made = await pub.live.open_table(pub.users[1], "Rodina", Rules(), Tempo.LIVE, Access.LINK)
+    code = (await pub.live.table(pub.users[1], made)).code
+    assert code is not None
+    page = await pub.open(phone, "/", who=3)
+    await page.fill("#home-code", "zzz zzz")
+    await page.get_by_role("button", name="Připojit").tap()
+    await expect(page.get_by_role("alert").first).to_contain_text("Takový stůl není")
+    await page.fill("#code", f"{code[:3]} {code[3:]}".lower())
+    await page.get_by_role("button", name="Zkusit znovu").tap()
+    await expect(page.locator("main")).to_contain_text("Rodina")
+    await page.get_by_role("button", name="Přisednout").tap()
+    await page.wait_for_url(re.compile(f"/t/{made}$"))
+    assert [seat and seat.name for seat in (await pub.live.table(pub.users[1], made)).seats] == [
+        "Alena",
+        "Eva",
+        None,
+    ]
+
+
+async def test_a_replay_goes_card_by_card(pub: Pub, phone: PhoneFactory) -> None:
+    deal = next(
+        line.deal
+        for line in await pub.live.history(pub.users[0], pub.table_id)
+        if len((await pub.live.replay(pub.users[0], pub.table_id, line.deal)).frames) > 3
+    )
+    last = len((await pub.live.replay(pub.users[0], pub.table_id, deal)).frames) - 1
+    page = await pub.open(phone, f"/t/{pub.table_id}/history")
+    await page.locator(f'a[href$="/deals/{deal}"]').tap()
+    shown = page.locator("[data-step]:visible")
+    on_table = shown.locator(".trick [role=img]")
+    await expect(shown).to_have_attribute("data-step", "0")
+    await expect(shown.locator(".held li")).to_have_count(10)
+    await page.get_by_role("button", name="Další karta").tap()
+    await expect(on_table).to_have_count(1)
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await expect(on_table).to_have_count(3)
+    await expect(shown.locator(".held li")).to_have_count(9)
+    await page.keyboard.press("ArrowLeft")
+    await expect(on_table).to_have_count(2)
+    await page.get_by_role("button", name="1. zdvih", exact=True).tap()
+    await expect(shown).to_have_attribute("data-step", "3")
+    # Coming back to the page fetches it again; the place is kept.
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    async with page.expect_response(re.compile("/p/t/")):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(shown).to_have_attribute("data-step", "3")
+    await page.keyboard.press("End")
+    await expect(shown).to_have_attribute("data-step", str(last))
+    await page.keyboard.press("ArrowRight")
+    await expect(shown).to_have_attribute("data-step", str(last))
+    await expect(page.get_by_role("button", name="Na konec")).to_have_attribute("aria-disabled", "true")
+    await page.keyboard.press("Home")
+    await expect(shown).to_have_attribute("data-step", "0")
+
+
+async def test_settings_are_saved_as_they_change(pub: Pub, phone: PhoneFactory) -> None:
+    page = await pub.open(phone, "/settings")
+
+    async def saves(change: Awaitable[object]) -> None:
+        async with page.expect_response(re.compile("/settings$")):
+            await change
+
+    await saves(page.get_by_role("switch", name="V noci nepsat").tap())
+    await expect(page.locator('[name="quiet_from"]')).to_be_visible()
+    await saves(page.locator('[name="quiet_to"]').select_option("6"))
+    await saves(page.get_by_role("radio", name="Francouzské").tap())
+    await saves(page.get_by_role("switch", name="Hrát jedním ťuknutím").tap())
+    saved = (await pub.live.me(pub.users[0])).settings
+    assert (saved.quiet_from, saved.quiet_to, saved.cards, saved.one_tap) == (22, 6, "french", True)
+    await saves(page.get_by_role("switch", name="V noci nepsat").tap())
+    await expect(page.locator('[name="quiet_from"]')).to_be_hidden()
+    await saves(page.locator('[name="locale"]').select_option("en"))
+    await expect(page.locator("h1")).to_have_text("Settings")
+    saved = (await pub.live.me(pub.users[0])).settings
+    assert (saved.quiet_from, saved.quiet_to, saved.locale) == (None, None, "en")
+
+
+@pytest.mark.parametrize("locale", ["cs", "en"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+async def test_nothing_overlaps_is_cut_or_too_small(
+    pub: Pub, phone: PhoneFactory, colours: str, locale: str
+) -> None:
+    page = await pub.open(phone, "/settings", colours=colours)
+    await page.locator('[name="locale"]').select_option(locale)
+    await expect(page.locator("html")).to_have_attribute("lang", locale)
+    check = LAYOUT_CHECK.read_text()
+    found = []
+    table = f"/t/{pub.table_id}"
+    ends = ("/bank", "/history", "/deals/1", "/rules", "/rules/edit")
+    for path in ("/", "/new", "/join", "/join/AAAAAA", "/rules", "/settings", *(table + e for e in ends)):
+        await page.goto(path)
+        await expect(page.locator("main:not([aria-busy])")).to_be_visible()
+        for width, height in SIZES:
+            await page.set_viewport_size({"width": width, "height": height})
+            found += [f"{path} {width}×{height}: {line}" for line in await page.evaluate(check)]
+    assert found == []

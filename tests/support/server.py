@@ -1,0 +1,183 @@
+"""The program as it runs for real: a process of its own that can be stopped, killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import pytest
+from aiohttp import ClientSession
+
+from tests.webapp.serving import TOKEN, launch
+
+ROOT: Final = Path(__file__).parents[2]
+STARTS_WITHIN: Final = 60.0  # seconds, on a machine that is busy with other tests
+NAMES: Final = ("Honza", "Alena", "Vašek", "Jana")
+
+
+def opened_in_telegram(path: str, tg_id: int, name: str, language: str = "cs") -> str:
+    """The address under which Telegram opens a page for this user: who he is stands after the #."""
+    told = {
+        "tgWebAppData": launch(tg_id, name, language),
+        "tgWebAppVersion": "9.1",
+        "tgWebAppPlatform": "ios",
+        "tgWebAppThemeParams": "{}",
+    }
+    return f"{path}#{urlencode(told)}"
+
+
+@dataclass
+class Server:
+    """``python -m webapp`` on a port and a database file of its own; `log` is all that it has printed.
+
+    It is started with a bot's token, as for real, or with ``--demo``. Computers play without pauses.
+    """
+
+    folder: Path
+    demo: bool = False
+    port: int = field(default_factory=lambda: _free_port())
+    log: list[str] = field(default_factory=list)
+    _process: asyncio.subprocess.Process | None = None
+    _reader: asyncio.Task[None] | None = None
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> str:
+        """SQLAlchemy's address of the database."""
+        return f"sqlite:///{self.folder / 'marias.db'}"
+
+    async def start(self) -> None:
+        """Resolves when the server listens."""
+        listening = asyncio.Event()
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "webapp", "--port", str(self.port), "--database", self.database),
+            *("--pace", "0"),
+            *(("--demo",) if self.demo else ()),
+            cwd=self.folder,
+            env=self._environment(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._reader = asyncio.create_task(self._read(listening))
+        await asyncio.wait_for(listening.wait(), STARTS_WITHIN)
+        if self._process.returncode is not None or not self._is_up():
+            raise AssertionError("The server did not start:\n" + "\n".join(self.log))
+
+    async def stop(self) -> None:
+        """As a host stops it; nothing happens where it does not run."""
+        await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """At this instant, without a chance to tidy up."""
+        await self._end(signal.SIGKILL)
+
+    async def post(self, path: str, token: str, body: object = None) -> dict[str, Any]:
+        """The JSON that the server answers a request with; {} for a page."""
+        headers = {"Authorization": f"Bearer {token}"}
+        async with ClientSession(self.origin) as client:
+            async with client.post(path, json=body or {}, headers=headers) as response:
+                assert response.status == 200, await response.text()
+                return await response.json() if response.content_type == "application/json" else {}
+
+    async def sign_in(self, tg_id: int, name: str) -> str:
+        """A session token of this user."""
+        async with ClientSession(self.origin) as client:
+            headers = {"Authorization": f"tma {launch(tg_id, name)}"}
+            async with client.post("/api/session", headers=headers) as response:
+                return str((await response.json())["token"])
+
+    async def table(self, *, people: int = 3, start: bool = True, **form: object) -> str:
+        """The path of a table where the first of `NAMES` sit, whose Telegram ids count from 1."""
+        tokens = [await self.sign_in(n, name) for n, name in enumerate(NAMES[:people], 1)]
+        asked = {"name": "Parta", "tempo": "unlimited", **form}
+        path = str((await self.post("/tables", tokens[0], asked))["go"])
+        for token in tokens[1:]:
+            await self.post("/join", token, {"code": await self.code(path, tokens[0])})
+        if start:
+            await self.post(f"{path}/start", tokens[0])
+        return path
+
+    async def code(self, path: str, token: str) -> str:
+        """The code that the table's page shows to who may invite."""
+        async with ClientSession(self.origin) as client:
+            async with client.get(f"/p{path}", headers={"Authorization": f"Bearer {token}"}) as response:
+                return (await response.text()).partition('data-share="/join/')[2][:6]
+
+    @property
+    def problems(self) -> list[str]:
+        """Lines of the log that tell of a failure."""
+        return [line for line in self.log if any(mark in line for mark in _TROUBLE)]
+
+    def _environment(self) -> dict[str, str]:
+        clean = {
+            name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "DATABASE_URL")
+        }
+        return {**clean, "PYTHONPATH": str(ROOT), **({} if self.demo else {"BOT_TOKEN": TOKEN})}
+
+    def _is_up(self) -> bool:
+        return any(line.startswith("mariáš: http") for line in self.log)
+
+    async def _read(self, listening: asyncio.Event) -> None:
+        """Keeps the log; it ends with the process."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            self.log.append(line.decode().rstrip())
+            if self.log[-1] == f"mariáš: {self.origin}":
+                listening.set()
+        listening.set()
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self._process is None or self._reader is None:
+            return
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        await self._process.wait()
+        await self._reader
+        self._process = self._reader = None
+
+
+_TROUBLE: Final = ("[error", "[critical", "ERROR", "CRITICAL", "Traceback")
+ServerFactory = Callable[..., Awaitable[Server]]
+
+
+@pytest.fixture
+async def make_server(tmp_path: Path) -> AsyncIterator[ServerFactory]:
+    """Starts servers: ``await make_server(demo=True)``. A failure in a server's log fails the test."""
+    made: list[Server] = []
+    async with AsyncExitStack() as stopping:
+
+        async def make(**options: Any) -> Server:
+            server = Server(tmp_path, **options)
+            stopping.push_async_callback(server.stop)
+            made.append(server)
+            await server.start()
+            return server
+
+        yield make
+    if problems := [line for server in made for line in server.problems]:
+        pytest.fail("In the server's log:\n" + "\n".join(problems), pytrace=False)
+
+
+@pytest.fixture
+async def server(make_server: ServerFactory) -> Server:
+    """The server that plays for real."""
+    return await make_server()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
