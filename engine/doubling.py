@@ -39,7 +39,7 @@ def offers_doubling(view: View) -> tuple[Action, ...]:
 
 
 def offers_balance(view: View) -> tuple[Action, ...]:
-    """V-DBL-8."""
+    """Concede, or play on (V-DBL-8)."""
     return _BALANCE
 
 
@@ -116,6 +116,7 @@ def _unannounced(pledges: tuple[Pledge, ...]) -> tuple[Undertaking, ...]:
 
 
 def _can_be_taken_over(pledges: tuple[Pledge, ...], number: int) -> bool:
+    """A betl in its first round, never a durch (V-GAM-4, V-GAM-5)."""
     return number == 1 and pledges[0].undertaking is BETL
 
 

@@ -33,7 +33,7 @@ _ABOVE_BETL: Final = (Declare(DURCH),)
 
 
 def offers_trump(view: View) -> tuple[Action, ...]:
-    """V-TRP-1, V-TRP-2."""
+    """A card of the first seven, or where the table allows it a place among the hidden five (V-TRP)."""
     own = tuple(ChooseTrump(c) for c in view.hand)
     return own + _PEOPLE if view.rules.people else own
 
@@ -58,12 +58,12 @@ def bars_colour(discard: Cards, trump_card: Card | None) -> bool:
 
 
 def offers_approval(view: View) -> tuple[Action, ...]:
-    """V-GAM-2."""
+    """*Dobrá* or *špatná* (V-GAM-2)."""
     return (_GOOD, _BAD)
 
 
 def offers_announcement(view: View) -> tuple[Action, ...]:
-    """V-GAM-6."""
+    """The contracts whose needs the hand meets after the discard (V-GAM-6)."""
     if view.trump is None:
         return ()
     can = held_undertakings(view.hand, view.trump)

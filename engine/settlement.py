@@ -120,7 +120,10 @@ def _facts(deal: Deal) -> Facts:
 
 
 def _lines(deal: Deal, facts: Facts) -> tuple[Line, ...]:
-    """One line a pledge, in the order of the pledges; a quiet seven comes last."""
+    """One line a pledge in their order, those against beside the declarer's (V-PAY-6, V-AGN-3).
+
+    A quiet seven comes last.
+    """
     if not deal.tricks:
         return (_unplayed(deal.pledges[0], facts),)
     lines = [_line(p, _JUDGES[p.undertaking](facts, p), facts) for p in deal.pledges]
@@ -150,7 +153,7 @@ def _unplayed(pledge: Pledge, facts: Facts) -> Line:
 
 
 def _judge_game(facts: Facts, pledge: Pledge) -> Judged:
-    """V-PAY-1; a quiet hundred where the winning side has one (V-PAY-2)."""
+    """More points win (V-PAY-1); a quiet hundred where the winning side has one (V-PAY-2)."""
     made = facts.total(Side.DECLARER) > facts.total(Side.DEFENDERS)
     winner = Side.DECLARER if made else Side.DEFENDERS
     total = facts.total(winner)
@@ -161,12 +164,12 @@ def _judge_game(facts: Facts, pledge: Pledge) -> Judged:
 
 
 def _judge_seven(facts: Facts, pledge: Pledge) -> Judged:
-    """V-PAY-3."""
+    """The holder took the last trick with the trump seven (V-PAY-3)."""
     return Judged(facts.seven == (pledge.holder, pledge.holder), facts.rules.seven)
 
 
 def _judge_hundred(facts: Facts, pledge: Pledge) -> Judged:
-    """V-PAY-5."""
+    """Made by trick points and the one marriage that counts, paid by tens above or missing (V-PAY-5)."""
     side = pledge.side
     reached = facts.points[side].tricks + facts.first[side]
     if reached >= 100:
@@ -176,12 +179,12 @@ def _judge_hundred(facts: Facts, pledge: Pledge) -> Judged:
 
 
 def _judge_betl(facts: Facts, pledge: Pledge) -> Judged:
-    """V-PAY-7."""
+    """The declarer took no trick (V-PAY-7)."""
     return Judged(facts.declarer_tricks == 0, facts.rules.betl)
 
 
 def _judge_durch(facts: Facts, pledge: Pledge) -> Judged:
-    """V-PAY-7."""
+    """The declarer lost no trick (V-PAY-7)."""
     return Judged(facts.declarer_tricks == facts.tricks, facts.rules.durch)
 
 

@@ -17,9 +17,11 @@ from engine.rules import Rules
 class View:
     """A deal as one seat sees it; `seat` is None for a spectator.
 
-    `count` is the number of actions so far (`seen` in a request). `hand` is sorted as in records, `sizes`
-    are the cards in each hand (forhont's hidden five included). `trump` and `trump_card` are known to
-    forhont alone until the contract is announced (V-TRP-3). `discard` is this seat's own last discard.
+    `count` is the number of actions so far (`seen` in a request). `hand` is sorted as in records and holds
+    forhont's first seven alone until he has chosen trumps (V-DEAL-3); `sizes` are the cards in each hand,
+    his hidden five included. `words` is what everybody heard. `trump` and `trump_card` are known to forhont
+    alone until the contract is announced, `from_people` to all (V-TRP-3). `discard` is this seat's own last
+    discard, wherever those cards are now; the talon itself is in no view (V-TAL-1).
     `standing` is the game that whoever holds the talon must go above. `pledges` is the contract with
     those announced against, `round` the doubling round. `trick` lies on the table, `last_trick` is the one
     before it (V-SEE), `taken` counts tricks by seat. `tricks` holds all of them once the deal is settled.
