@@ -118,12 +118,10 @@ async def test_a_code_leads_to_a_seat(pub: Pub, phone: PhoneFactory) -> None:
 
 
 async def test_a_replay_goes_card_by_card(pub: Pub, phone: PhoneFactory) -> None:
-    deal = next(
-        line.deal
-        for line in await pub.live.history(pub.users[0], pub.table_id)
-        if len((await pub.live.replay(pub.users[0], pub.table_id, line.deal)).frames) > 3
-    )
-    last = len((await pub.live.replay(pub.users[0], pub.table_id, deal)).frames) - 1
+    deal, frames = 0, 0
+    while frames <= 4:  # a betl or a durch may be over after one trick
+        deal += 1
+        frames = len((await pub.live.replay(pub.users[0], pub.table_id, deal)).frames)
     page = await pub.open(phone, f"/t/{pub.table_id}/history")
     await page.locator(f'a[href$="/deals/{deal}"]').tap()
     shown = page.locator("[data-step]:visible")
@@ -146,9 +144,9 @@ async def test_a_replay_goes_card_by_card(pub: Pub, phone: PhoneFactory) -> None
         await page.evaluate("dispatchEvent(new Event('online'))")
     await expect(shown).to_have_attribute("data-step", "3")
     await page.keyboard.press("End")
-    await expect(shown).to_have_attribute("data-step", str(last))
+    await expect(shown).to_have_attribute("data-step", str(frames - 1))
     await page.keyboard.press("ArrowRight")
-    await expect(shown).to_have_attribute("data-step", str(last))
+    await expect(shown).to_have_attribute("data-step", str(frames - 1))
     await expect(page.get_by_role("button", name="Na konec")).to_have_attribute("aria-disabled", "true")
     await page.keyboard.press("Home")
     await expect(shown).to_have_attribute("data-step", "0")

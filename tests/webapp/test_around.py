@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import machine
+from engine.deal import Deal
 from engine.notation import read_action, read_card
 from engine.rules import FIELDS, PRESETS, Rules
 from engine.view import view
@@ -21,7 +22,7 @@ from webapp.around.spans import Span
 CASES = Path(__file__).parents[1] / "engine" / "cases"
 NOW = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 NAMES = ("Honza", "Alena", "Vašek")
-# No two rates alike, so that a wrong one is seen; a game with flek is worth a seven, which makes them balanced.
+# No two rates alike, so that a wrong one is seen; a game with flek is worth a seven (balanced).
 ODD = Rules(game=3, quiet_seven=5, seven=6, hundred=11, betl=13, durch=17, limit=400)
 
 
@@ -30,7 +31,7 @@ def records(name: str) -> dict[str, Any]:
     return {r["id"]: r for r in (line.get("record", line) for line in lines)}
 
 
-def played(record: Any, of: Rules) -> list[machine.Deal]:
+def played(record: Any, of: Rules) -> list[Deal]:
     """Every moment of a recorded deal, played by these rules."""
     deal = machine.start(of, record["dealer"], [read_card(c) for c in record["pack"].split()])
     moments = [deal]
@@ -154,7 +155,7 @@ def test_examples_leave_out_what_cannot_happen() -> None:
     assert rules.rates(Rules())[0].hearts == 2
 
 
-def frames(moments: list[machine.Deal], seat: int | None) -> tuple[Any, ...]:
+def frames(moments: list[Deal], seat: int | None) -> tuple[Any, ...]:
     after = [deal for deal in moments if deal.phase.value in ("play", "settled")]
     return tuple(replace(view(deal, seat), tricks=deal.tricks) for deal in after)
 

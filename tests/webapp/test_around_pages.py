@@ -1,53 +1,25 @@
 """The pages around the table on the real server, after real deals."""
 
 import json
-import random
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from engine.cards import PACK
-from engine.notation import write_action
-from engine.offers import offers
 from engine.rules import FIELDS
-from storage.states import Stage
+from tests.webapp.playing import play_deals
 from tests.webapp.serving import Player, Site, launch
 
 DEALS = 4
 Three = tuple[Player, Player, Player]
 
 
-async def play(site: Site, players: Three, table_id: str, seed: int) -> None:
-    """Plays deals to their end, each action drawn from what is offered."""
-    drawn = random.Random(seed)
-    await site.live.start(players[0].user_id, table_id)
-    for n in range(DEALS):
-        if n:
-            for player in players:
-                await site.live.wish(player.user_id, table_id, True)
-        while await act(site, players, table_id, drawn):
-            pass
-
-
-async def act(site: Site, players: Three, table_id: str, drawn: random.Random) -> bool:
-    """One action of whoever is to act; False once the deal is over."""
-    for player in players:
-        state = await site.live.table(player.user_id, table_id)
-        if state.stage is not Stage.PLAYING or state.view is None or state.deal is None:
-            return False
-        if state.view.to_act == state.me:
-            action = write_action(drawn.choice(offers(state.view)))
-            await site.live.act(player.user_id, table_id, state.deal, state.view.count, action)
-            return True
-    return False
-
-
 @pytest.fixture
 async def table_id(site: Site, three: Three) -> str:
     """A table with some finished deals."""
     made = await site.table(*three)
-    await play(site, three, made, seed=5)
+    await play_deals(site.live, [p.user_id for p in three], made, DEALS, seed=5)
     return made
 
 
@@ -77,7 +49,7 @@ async def test_names_are_text_on_every_page(site: Site, three: Three) -> None:
     first, second, _ = three
     named = await site.player(4, "<b>Eva</b>")
     made = await site.table(named, first, second)
-    await play(site, (named, first, second), made, seed=6)
+    await play_deals(site.live, [p.user_id for p in (named, first, second)], made, 1, seed=6)
     for path in pages(made):
         text = (await first.get(f"/p{path}")).text
         assert "<b>Eva" not in text, path
