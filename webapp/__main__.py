@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import secrets
 import sys
@@ -13,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from aiohttp import web
-from storage.live import Live
 
+from storage.live import Live
+from webapp import logs
 from webapp.app import make_app
 from webapp.config import Config
 
@@ -29,22 +29,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if problem := _problem(options, token):
         print(problem, file=sys.stderr)
         return 2
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up()
     config = Config(
         bot_token=f"0:{secrets.token_urlsafe(32)}" if options.demo else token,
         bot_name=os.environ.get("BOT_NAME", ""),
         demo=options.demo,
     )
-    live = Live(_database(options), pace=options.pace)
-    web.run_app(
-        make_app(live, config),
-        host=options.host,
-        port=options.port,
-        access_log=None,
-        shutdown_timeout=5,
-        print=lambda _text: print(f"mariáš: http://{options.host}:{options.port}", flush=True),
-    )
+    try:
+        web.run_app(
+            _app(Live(_database(options), pace=options.pace), config),
+            host=options.host,
+            port=options.port,
+            access_log=None,
+            shutdown_timeout=5,
+            print=lambda _text: print(f"mariáš: http://{options.host}:{options.port}", flush=True),
+        )
+    except OSError as error:
+        print(f"cannot serve at {options.host}:{options.port}: {error.strerror}", file=sys.stderr)
+        return 1
     return 0
+
+
+def _app(live: Live, config: Config) -> web.Application:
+    app = make_app(live, config)
+
+    async def close(_app: web.Application) -> None:
+        await live.shutdown()
+
+    app.on_cleanup.append(close)
+    return app
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from aiohttp import web
-from storage.live import Live
 
 from engine.errors import BadRules
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules, read_rules
+from storage.live import Live
 from storage.states import Access, Me, Refused, Settings, TableState, Tempo
 from webapp import body, pages
 from webapp.body import Body
@@ -187,7 +187,7 @@ def _tempo(fields: Body, default: Tempo) -> Tempo:
 
 
 def _access(fields: Body) -> Access:
-    return fields.choice("access", Access, Access.LINK, "bad_json")
+    return fields.choice("access", Access, Access.LINK, "bad_access")
 
 
 def _go(path: str) -> Answer:

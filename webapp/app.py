@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from aiohttp import web
-from storage.live import Live
 
-from webapp import actions, body, demo, i18n, pages, rendering, sessions, stream
+from storage.live import Live
+from webapp import actions, body, demo, i18n, pages, rendering, sessions, static_files, stream
 from webapp.config import Config
 from webapp.identity import Identities
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, FILES, IDENTITIES, LIVE, ONCE, SHELLS
 from webapp.middleware import answer_errors, compress, security_headers, with_headers
 from webapp.once import Once
-from webapp.static_files import PREFIX, StaticFiles
+from webapp.static_files import PREFIX
 
 
 def make_app(live: Live, config: Config) -> web.Application:
     """An application that plays on `live`; it starts and stops the tasks of `live` with itself."""
-    middlewares = [with_headers(security_headers(demo=config.demo)), compress, answer_errors]
-    if config.demo:
-        middlewares.append(demo.only_here)
+    guards = (demo.only_here,) if config.demo else ()
+    middlewares = (with_headers(security_headers(demo=config.demo)), compress, answer_errors, *guards)
     app = web.Application(middlewares=middlewares, client_max_size=body.MOST)
-    files = StaticFiles()
+    files = static_files.load()
     catalogues = i18n.load()
     app[LIVE] = live
     app[CONFIG] = config
     app[CATALOGUES] = catalogues
     app[FILES] = files
-    app[ENVIRONMENTS] = rendering.environments(catalogues, files, config)
+    app[ENVIRONMENTS] = rendering.environments(config)
     app[SHELLS] = pages.shells(app[ENVIRONMENTS], catalogues, files)
     app[IDENTITIES] = Identities(live)
     app[ONCE] = Once()

@@ -12,6 +12,7 @@ from aiohttp import web
 from storage.states import Refused
 
 MOST: Final = 64 * 1024  # bytes of a body
+_BOUND: Final = 2**31  # what any integer column holds
 E = TypeVar("E", bound=StrEnum)
 
 
@@ -36,9 +37,9 @@ class Body:
         return value
 
     def maybe_number(self, name: str, default: int | None = None) -> int | None:
-        """A whole number or null."""
+        """A whole number that a database can hold, or null."""
         value = self._fields.get(name, default)
-        if value is not None and type(value) is not int:
+        if value is not None and not (type(value) is int and abs(value) < _BOUND):
             raise Refused("bad_json", name)
         return value
 

@@ -13,9 +13,9 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from aiohttp import web
-from storage.live import Live
 
 from engine.rules import DEFAULT_PRESET, PRESETS
+from storage.live import Live
 from storage.states import Access, Me, Refused, Stage, Tempo
 from webapp import auth, body
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE
@@ -75,7 +75,8 @@ async def table(request: web.Request) -> web.Response:
     name = request.app[CATALOGUES][request[LOCALE]].gettext("Mariáš na zkoušku")
     running = await _running(live, players)
     if fields.flag("new", False) and running:
-        await live.close(players[0].user_id, running)
+        for player in players:  # computers play a deal in the middle to its end
+            await live.leave(player.user_id, running)
         running = None
     table_id = running or await _open(live, players, name)
     phones = [Phone(PLAYERS[n - 1], _mint(request, n))._asdict() for n in range(1, PHONES + 1)]
@@ -88,7 +89,7 @@ async def _running(live: Live, players: list[Me]) -> str | None:
     for line in await live.my_tables(players[0].user_id):
         if line.stage is not Stage.CLOSED and set(line.names) == names:
             state = await live.table(players[0].user_id, line.id)
-            if state.founder:
+            if state.founder and state.me is not None:
                 return line.id
     return None
 

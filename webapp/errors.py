@@ -30,6 +30,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "bad_name": Row(400, N_("Jméno musí mít 1 až 32 znaků.")),
     "bad_rules": Row(400, N_("Tohle pravidlo má hodnotu, která neplatí.")),
     "bad_tempo": Row(400, N_("Takové tempo stůl nemá.")),
+    "bad_access": Row(400, N_("Takhle se stůl otevřít nedá.")),
     "bad_settings": Row(400, N_("Takové nastavení není.")),
     "body_too_large": Row(413, N_("To je příliš mnoho dat najednou.")),
     # where
@@ -47,6 +48,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "deal_over": Row(409, N_("Tahle hra už skončila.")),
     "no_deal": Row(409, N_("Teď se nehraje.")),
     "deal_running": Row(409, N_("Hra ještě běží, počkej na její konec.")),
+    "seats_free": Row(409, N_("Nejdřív ať jsou obsazená všechna místa.")),
     "seat_taken": Row(409, N_("Tohle místo už někdo má.")),
     "table_full": Row(409, N_("U stolu už není místo.")),
     "already_seated": Row(409, N_("U tohoto stolu už sedíš.")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -23,8 +24,9 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which extraction knows 
     return message
 
 
+@cache
 def load() -> Catalogues:
-    """The translations of every language, compiled in memory."""
+    """The translations of every language, compiled in memory; read once in a process."""
     return {locale: _compile(_FOLDER / locale / "LC_MESSAGES" / "messages.po", locale) for locale in LOCALES}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 import zlib
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -14,6 +13,7 @@ from storage.states import Refused
 from webapp import errors
 from webapp.i18n import negotiate
 from webapp.keys import CATALOGUES, ENVIRONMENTS, LOCALE
+from webapp.logs import trace
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -95,7 +95,7 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
         return _answer(request, Refused(errors.code_of(error.status)), error)
     except Exception as error:
         # Neither the error's text nor its values: they may name cards, tokens or launch data.
-        _log.error("request failed", method=request.method, route=_route(request), error=_trace(error))
+        _log.error("request failed", method=request.method, route=_route(request), error=trace(error))
         return _answer(request, Refused("internal"))
 
 
@@ -119,16 +119,3 @@ def _answer(
 def _route(request: web.Request) -> str:
     resource = request.match_info.route.resource
     return resource.canonical if resource is not None else "?"
-
-
-def _trace(error: BaseException) -> list[str]:
-    """The kinds of the error and its causes, and the lines it went through."""
-    found = []
-    cause: BaseException | None = error
-    while cause is not None:
-        frames = traceback.extract_tb(cause.__traceback__)
-        found.append(
-            f"{type(cause).__name__}: " + " > ".join(f"{f.filename}:{f.lineno}" for f in frames[-12:])
-        )
-        cause = cause.__cause__ or cause.__context__
-    return found

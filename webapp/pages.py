@@ -15,7 +15,7 @@ from webapp import around, table_screen
 from webapp.i18n import N_, Catalogues
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE, SHELLS
 from webapp.page import PageRequest, Partial, Rendered
-from webapp.sessions import visitor
+from webapp.sessions import player, visitor
 from webapp.static_files import StaticFiles
 
 
@@ -36,6 +36,8 @@ async def landing(request: PageRequest) -> Rendered:
     return request.render("landing.html")
 
 
+# Pages that a browser without a launch may see, besides the way in.
+FOR_STRANGERS: Final = frozenset({"/rules"})
 # What scripts say on their own, by the names they know it by.
 _WORDS: Final[Mapping[str, str]] = {
     "offline": N_("Bez spojení, zkoušíme to dál."),
@@ -65,8 +67,8 @@ def add_routes(app: web.Application) -> None:
     """Shell and partial of every page."""
     for path, partial in PARTIALS.items():
         app.router.add_get(path, shell)
-        app.router.add_get("/p" + path, _handler(partial))
-    app.router.add_get("/p/landing", _handler(landing))
+        app.router.add_get("/p" + path, _handler(partial, for_strangers=path in FOR_STRANGERS))
+    app.router.add_get("/p/landing", _handler(landing, for_strangers=True))
 
 
 def shells(
@@ -125,9 +127,9 @@ def respond(rendered: Rendered, locale: str) -> web.Response:
     return web.Response(text=rendered.html, content_type="text/html", headers=headers)
 
 
-def _handler(partial: Partial) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _handler(partial: Partial, *, for_strangers: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def handle(request: web.Request) -> web.Response:
-        me = await visitor(request)
+        me = await (visitor if for_strangers else player)(request)
         return respond(await partial(page_request(request, me)), request[LOCALE])
 
     return handle

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from webapp import i18n, static_files
 from webapp.config import Config
-from webapp.i18n import Catalogues
-from webapp.static_files import StaticFiles
 
 _FOLDER: Final = Path(__file__).parent / "templates"
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def environments(catalogues: Catalogues, files: StaticFiles, config: Config) -> Mapping[str, Environment]:
-    """The environments by language.
+@cache
+def environments(config: Config) -> Mapping[str, Environment]:
+    """The environments by language; compiled templates are kept as long as the process lives.
 
     Globals: `static(name)` (address of a static file), `locale`, `demo`, `bot_name`, and gettext in its
     new style. Filters: `signed` (+8, −2, 0).
     """
-    loader = FileSystemLoader(_FOLDER)
+    loader, files = FileSystemLoader(_FOLDER), static_files.load()
     made = {}
-    for locale, translations in catalogues.items():
+    for locale, translations in i18n.load().items():
         env = Environment(
             loader=loader,
             extensions=["jinja2.ext.i18n"],

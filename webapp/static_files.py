@@ -8,6 +8,7 @@ import mimetypes
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -98,6 +99,12 @@ class StaticFiles:
             return match["before"] + PREFIX + self._add(target, (*importing, name)).name
 
         return _LINKS.sub(hashed, text)
+
+
+@cache
+def load() -> StaticFiles:
+    """The product's static files; read once in a process."""
+    return StaticFiles()
 
 
 def _content_type(path: Path) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
-from weakref import WeakSet
 
 from aiohttp import WSCloseCode, WSMsgType, web
-from storage.live import Live
 
+from storage.live import Live
 from storage.states import Me, Refused
 from webapp.keys import IDENTITIES, LIVE
 
@@ -21,14 +21,16 @@ _LONGEST: Final = 1024  # bytes of a message
 MOST_PER_USER: Final = 12  # sockets of one player
 # Close codes of ours; their last three digits are the HTTP status that would say the same.
 UNREADABLE, UNAUTHORIZED, UNKNOWN_TABLE, TOO_MANY = 4400, 4401, 4404, 4429
+_CODES: Final = {"bad_json": UNREADABLE, "unauthorized": UNAUTHORIZED, "rate_limited": TOO_MANY}
 
-_SOCKETS: Final = web.AppKey("sockets", WeakSet[web.WebSocketResponse])
-_COUNTS: Final = web.AppKey("socket_counts", Counter[int])
+Sockets = Counter[tuple[int, str]]  # open ones by user and table
+_SOCKETS: Final = web.AppKey("sockets", set[Any])
+_COUNTS: Final = web.AppKey("socket_counts", Sockets)
 
 
 def add_routes(app: web.Application) -> None:
     """The stream at /ws; its sockets close when the application shuts down."""
-    app[_SOCKETS] = WeakSet()
+    app[_SOCKETS] = set()
     app[_COUNTS] = Counter()
     app.router.add_get("/ws", stream)
     app.on_shutdown.append(_close_all)
@@ -41,23 +43,29 @@ async def stream(request: web.Request) -> web.WebSocketResponse:
     request.app[_SOCKETS].add(socket)
     try:
         me, table_id = await _introduction(request, socket)
+        with _counted(request.app[_COUNTS], me, table_id) as counts:
+            await _follow(request.app[LIVE], socket, me, table_id)
+        if not counts[me.user_id, table_id]:
+            request.app[LIVE].gone(me.user_id, table_id)
     except Refused as refused:
-        await socket.close(code=_close_code(refused), message=refused.code.encode())
-        return socket
-    counts = request.app[_COUNTS]
-    if counts[me.user_id] >= MOST_PER_USER:
-        await socket.close(code=TOO_MANY, message=b"rate_limited")
-        return socket
-    counts[me.user_id] += 1
-    try:
-        await _follow(request.app[LIVE], socket, me, table_id)
-    except Refused as refused:
-        await socket.close(code=_close_code(refused), message=refused.code.encode())
+        await socket.close(code=_CODES.get(refused.code, UNKNOWN_TABLE), message=refused.code.encode())
     finally:
-        counts[me.user_id] -= 1
-        if not counts[me.user_id]:
-            del counts[me.user_id]
+        request.app[_SOCKETS].discard(socket)
     return socket
+
+
+@contextmanager
+def _counted(counts: Sockets, me: Me, table_id: str) -> Iterator[Sockets]:
+    """Counts one more socket of a player at a table; raises Refused(rate_limited) where that is too many."""
+    if sum(count for (user_id, _), count in counts.items() if user_id == me.user_id) >= MOST_PER_USER:
+        raise Refused("rate_limited")
+    counts[me.user_id, table_id] += 1
+    try:
+        yield counts
+    finally:
+        counts[me.user_id, table_id] -= 1
+        if not counts[me.user_id, table_id]:
+            del counts[me.user_id, table_id]
 
 
 async def _introduction(request: web.Request, socket: web.WebSocketResponse) -> tuple[Me, str]:
@@ -111,7 +119,8 @@ async def _stay_alive(live: Live, me: Me, table_id: str) -> None:
 
 
 async def _close_all(app: web.Application) -> None:
-    for socket in set(app[_SOCKETS]):
+    sockets = app[_SOCKETS]
+    for socket in tuple(sockets):
         await socket.close(code=WSCloseCode.GOING_AWAY, message=b"shutdown")
 
 
@@ -121,7 +130,3 @@ def _fields(text: str) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return fields if isinstance(fields, dict) else {}
-
-
-def _close_code(refused: Refused) -> int:
-    return {"unauthorized": UNAUTHORIZED, "bad_json": UNREADABLE}.get(refused.code, UNKNOWN_TABLE)

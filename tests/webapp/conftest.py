@@ -1,11 +1,10 @@
 """A server for each test."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
-from storage.live import Live
 
-from storage.house import Pauses
+from storage.live import Live
 from tests.webapp.serving import TOKEN, MakeClient, Player, Site
 from webapp.app import make_app
 from webapp.config import Config
@@ -14,15 +13,21 @@ MakeSite = Callable[..., Awaitable[Site]]
 
 
 @pytest.fixture
-def make_site(aiohttp_client: MakeClient, sqlite_url: str) -> MakeSite:
+async def make_site(aiohttp_client: MakeClient, sqlite_url: str) -> AsyncIterator[MakeSite]:
     """Starts a server: `await make_site(demo=True)`; computers play without pauses."""
 
-    async def make(**settings: object) -> Site:
-        live = Live(sqlite_url, pauses=Pauses(0, 0))
-        config = Config(**{"bot_token": TOKEN, "bot_name": "marias_bot", **settings})  # type: ignore[arg-type]
-        return Site(await aiohttp_client(make_app(live, config)), live)
+    opened: list[Site] = []
 
-    return make
+    async def make(**settings: object) -> Site:
+        live = Live(sqlite_url, pace=0)
+        config = Config(**{"bot_token": TOKEN, "bot_name": "marias_bot", **settings})  # type: ignore[arg-type]
+        opened.append(Site(await aiohttp_client(make_app(live, config)), live))
+        return opened[-1]
+
+    yield make
+    for site in opened:
+        await site.client.close()
+        await site.live.shutdown()
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient
-from storage.live import Live
 
+from storage.live import Live
 from webapp import auth
 
 TOKEN = "42:TEST"
@@ -77,7 +78,9 @@ class Site:
     async def request(
         self, method: str, path: str, headers: dict[str, str] | None = None, body: object = None
     ) -> Answer:
-        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        data = BytesIO(
+            body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        )
         async with self.client.request(
             method, path, headers=headers, data=data, allow_redirects=False
         ) as response:

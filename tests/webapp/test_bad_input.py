@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -77,7 +78,7 @@ def test_every_code_has_two_sentences() -> None:
 async def test_an_action_that_is_not_offered(table: Table) -> None:
     for action in ("play HA", "good", "colour", "people 5 "):
         wanted = (400, "unreadable") if action.endswith(" ") else (409, "not_offered")
-        says(await unchanged(table, lambda action=action: table.act(table.to_act, action)), *wanted)
+        says(await unchanged(table, partial(table.act, table.to_act, action)), *wanted)
 
 
 @pytest.mark.parametrize(
@@ -87,13 +88,13 @@ async def test_an_unreadable_action(table: Table, action: str) -> None:
     says(await unchanged(table, lambda: table.act(table.to_act, action)), 400, "unreadable")
 
 
-@pytest.mark.parametrize("seen", [1, 99, -1, 2**80])
+@pytest.mark.parametrize("seen", [1, 99, -1])
 async def test_a_stale_seen(table: Table, seen: int) -> None:
     action = await table.offered()
     says(await unchanged(table, lambda: table.act(table.to_act, action, seen=seen)), 409, "stale")
 
 
-@pytest.mark.parametrize("deal", [0, 2, -1, 2**80])
+@pytest.mark.parametrize("deal", [0, 2, -1])
 async def test_the_same_seen_in_another_deal(table: Table, deal: int) -> None:
     action = await table.offered()
     says(await unchanged(table, lambda: table.act(table.to_act, action, deal=deal)), 409, "stale")
@@ -234,6 +235,8 @@ async def test_a_body_that_is_no_object(table: Table, body: bytes) -> None:
         ({"seen": 0, "action": "good"}, "deal"),
         ({"deal": True, "seen": 0, "action": "good"}, "deal"),
         ({"deal": 1, "seen": 0.0, "action": "good"}, "seen"),
+        ({"deal": 2**80, "seen": 0, "action": "good"}, "deal"),
+        ({"deal": 1, "seen": 2**31, "action": "good"}, "seen"),
         ({"deal": 1, "seen": 0}, "action"),
         ({"deal": 1, "seen": 0, "action": ["good"]}, "action"),
     ],
@@ -259,7 +262,7 @@ TABLE: dict[str, Any] = {"name": "Parta", "tempo": "live", "access": "link"}
         pytest.param({"rules": {"preset": "chicago"}}, "bad_rules", "preset", id="no such preset"),
         pytest.param({"rules": []}, "bad_json", "rules", id="rules a list"),
         pytest.param({"tempo": "blitz"}, "bad_tempo", "tempo", id="no such tempo"),
-        pytest.param({"access": "everybody"}, "bad_json", "access", id="no such access"),
+        pytest.param({"access": "everybody"}, "bad_access", "access", id="no such access"),
         pytest.param({"computers": 3}, "bad_json", "computers", id="three computers"),
         pytest.param({"name": ""}, "bad_name", None, id="no name"),
         pytest.param({"name": " \u202e\n "}, "bad_name", None, id="a name of nothing"),
@@ -292,15 +295,13 @@ async def test_settings_that_there_are_not(site: Site, three: tuple[Player, ...]
 
 
 async def test_a_wrong_code(three: tuple[Player, ...]) -> None:
-    says(await three[0].post("/join", {"code": "AAAAAA"}), 404, "wrong_code")
+    says(await three[0].post("/join", {"code": "AAAAAA"}), 404, "wrong_code", field="code")
 
 
 async def test_what_only_the_founder_may(table: Table, three: tuple[Player, ...]) -> None:
     other = three[1]
     for path, body in (("rules", TABLE), ("close", {}), ("remove", {"seat": 0})):
-        answer = await unchanged(
-            table, lambda path=path, body=body: other.post(f"/t/{table.id}/{path}", body)
-        )
+        answer = await unchanged(table, partial(other.post, f"/t/{table.id}/{path}", body))
         says(answer, 403, "not_founder")
 
 
@@ -311,7 +312,7 @@ async def test_a_tap_on_a_finished_deal(site: Site, three: tuple[Player, ...]) -
     last = await play_out(table, three)
     seen = last.view.count if last.view else 0
     for action in ("good", "play HA"):
-        answer = await unchanged(table, lambda action=action: table.act(three[0], action, seen=seen))
+        answer = await unchanged(table, partial(table.act, three[0], action, seen=seen))
         says(answer, 409, "deal_over")
 
 

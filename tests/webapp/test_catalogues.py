@@ -28,7 +28,7 @@ Id = str | tuple[str, str]
 def extracted() -> set[Id]:
     """Every marked text; the pair of a plural."""
     found = extract_from_dir(str(ROOT), METHODS, {"webapp/templates/**": {"trimmed": "true"}})
-    return {message if isinstance(message, str) else tuple(message[:2]) for _, _, message, *_ in found}
+    return {text if isinstance(text, str) else (text[0], text[1]) for _, _, text, *_ in found}
 
 
 def catalogue(locale: str) -> Catalog:

@@ -21,7 +21,7 @@ async def demo(make_site: MakeSite) -> Site:
 async def test_without_demo_there_is_none(site: Site) -> None:
     for method, path in ROUTES:
         assert (await site.request(method, path, body={"player": 4})).status == 404
-    routes = [str(route.resource.canonical) for route in site.client.app.router.routes() if route.resource]  # type: ignore[union-attr]
+    routes = [str(route.resource.canonical) for route in site.client.app.router.routes() if route.resource]
     assert routes
     assert not [path for path in routes if "demo" in path]
     assert "data-launch" not in (await site.request("GET", "/")).text

@@ -86,7 +86,7 @@ async def test_static_files_never_change_under_their_name(site: Site) -> None:
 
 
 async def test_modules_find_each_other_by_hashed_names(site: Site) -> None:
-    files = site.client.app[FILES]  # type: ignore[union-attr]
+    files = site.client.app[FILES]
     text = (await site.request("GET", files.url("app.js"))).text
     imported = re.findall(r'from "([^"]+)"', text)
     assert files.url("post.js") in imported

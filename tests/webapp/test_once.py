@@ -24,11 +24,11 @@ async def test_at_once_as_well(site: Site, three: tuple[Player, ...]) -> None:
     assert len(await site.live.my_tables(three[0].user_id)) == 1
 
 
-async def test_a_start_again_is_no_refusal(site: Site, three: tuple[Player, ...]) -> None:
+async def test_closing_again_is_no_refusal(site: Site, three: tuple[Player, ...]) -> None:
     table_id = await site.table(*three)
-    answers = [await three[0].post(f"/t/{table_id}/start", {}, **{ID: "abcdefgh"}) for _ in range(2)]
+    answers = [await three[0].post(f"/t/{table_id}/close", {}, **{ID: "abcdefgh"}) for _ in range(2)]
     assert [answer.status for answer in answers] == [200, 200]
-    assert (await three[0].post(f"/t/{table_id}/start")).code == "deal_running"
+    assert (await three[0].post(f"/t/{table_id}/close")).code == "table_closed"
 
 
 async def test_ids_are_each_players_own(three: tuple[Player, ...]) -> None:

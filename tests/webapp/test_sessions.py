@@ -26,6 +26,7 @@ async def test_a_session_outlives_the_server(make_site: MakeSite) -> None:
     before = await make_site()
     player = await before.player(7, "Alena")
     await before.client.close()
+    await before.live.shutdown()
     player.site = await make_site()
     assert (await player.get("/p/")).status == 200
 

@@ -103,6 +103,6 @@ async def test_shutdown_closes_the_sockets(site: Site, three: tuple[Player, ...]
     table_id = await site.table(*three)
     socket = await listen(site, three[0], table_id)
     await socket.receive_json(timeout=5)
-    await site.client.server.close()
-    assert await closed(socket) == 1001
+    code, _ = await asyncio.gather(closed(socket), site.client.server.close())
+    assert code == 1001
     assert (await site.live.table(three[0].user_id, table_id)).stage is Stage.LOBBY

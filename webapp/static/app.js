@@ -1,7 +1,7 @@
 // Starts the page: who am I, what is shown, keep it fresh. What other scripts need is exported here.
 import "./forms.js";
 import { landing } from "./partial.js";
-import { start } from "./session.js";
+import { session, start } from "./session.js";
 import { freshen, keepFresh } from "./stream.js";
 
 export { announce, notice } from "./notice.js";
@@ -13,7 +13,11 @@ export { guard, haptic } from "./tg.js";
 export const ready = begin();
 
 async function begin() {
-  if (!(await start())) landing();
+  // The other scripts listen to the first page, too.
+  const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+  if (await start()) session().catch(() => undefined); // whoever needs it asks again and hears why
+  else landing();
+  await scripts;
   await freshen();
   keepFresh();
 }
