@@ -58,6 +58,11 @@ def after(deal: Deal, actions: str) -> Deal:
     return deal
 
 
+def game(hands: tuple[str, str, str], trump: str, talon: str, rest: str = "game, good, good") -> Deal:
+    """The deal before the first lead."""
+    return after(start(*hands), f"{trump}, discard {talon}, {APPROVED}, announce {rest}")
+
+
 def after_plays(deal: Deal, plays: str) -> Deal:
     """The deal after these cards; where an announcement is a choice, `HK+` is with and `HK-` without."""
     spelt = {"+": " with", "-": " without"}
