@@ -9,8 +9,9 @@ from typing import Any, Final
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules
 from storage.states import Access, Refused, Tempo
 from webapp.around import bank, form, history, home, join, replay, rules, settings
-from webapp.around.people import tint
+from webapp.around.people import sheet, tint
 from webapp.page import PageRequest, Partial, Rendered
+from webapp.table_scene import words_of
 from webapp.table_speech import speeches
 from webapp.table_words import Words
 
@@ -111,9 +112,10 @@ def _rules(request: PageRequest, of: Rules, **context: Any) -> Rendered:
 
 
 def _words(request: PageRequest) -> Words:
-    french = request.visitor is not None and request.visitor.settings.cards == "french"
-    return Words(request.translations, french)
+    return words_of(request.visitor, request.translations)
 
 
 def _render(request: PageRequest, name: str, **context: Any) -> Rendered:
-    return request.render(f"around/{name}.html", words=_words(request), tint=tint, **context)
+    return request.render(
+        f"around/{name}.html", words=_words(request), tint=tint, sheet=sheet(request.visitor), **context
+    )

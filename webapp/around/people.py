@@ -1,6 +1,8 @@
-"""How a person looks away from the table."""
+"""How a person looks away from the table, and at which cards."""
 
 from __future__ import annotations
+
+from storage.states import Me
 
 _TINTS = ("", "p-a", "p-v", "p-h")
 
@@ -12,3 +14,8 @@ def tint(name: str) -> str:
     True
     """
     return _TINTS[sum(name.encode()) % len(_TINTS)]
+
+
+def sheet(me: Me | None) -> str:
+    """The static file with the cards that this player has chosen."""
+    return "cards-french.svg" if me is not None and me.settings.cards == "french" else "cards.svg"

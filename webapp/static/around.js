@@ -1,10 +1,12 @@
 // The pages around the table: steppers and presets of forms, codes, quiet hours, stepping through a replay.
+import { announce } from "./notice.js";
+
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.add) add(button);
-  else if (button?.dataset.to) go(button.closest("[data-replay]"), button.dataset.to);
+  else if (button?.dataset.to) step(button.closest("[data-replay]"), button.dataset.to);
 });
 
 // Before forms.js hears of the change: what it sends has to be in place.
@@ -27,7 +29,7 @@ document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest?.("input, select, textarea");
   if (!replay || isTyping || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;
   event.preventDefault();
-  go(replay, KEYS[event.key]);
+  step(replay, KEYS[event.key]);
 });
 
 document.addEventListener("partial:after", (event) => {
@@ -53,6 +55,12 @@ function switchNight(box, [from, to]) {
   quiet_from.value = box.checked ? from : "";
   quiet_to.value = box.checked ? to : "";
   quiet_from.closest(".group-part").hidden = !box.checked;
+}
+
+/** Goes to a step of the replay and tells those who do not see it. */
+function step(replay, to) {
+  go(replay, to);
+  announce(replay.querySelector("[data-step]:not([hidden]) .cap").textContent);
 }
 
 /** Shows a step of the replay: a number, or a way from the one shown. */
