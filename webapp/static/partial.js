@@ -37,11 +37,14 @@ export function refetch() {
 }
 
 async function load() {
-  const response = await call(`/p${path}${position()}`, { cache: "no-store" });
-  if (response.ok) return show(await response.text(), response.headers);
-  const refusal = new Refusal(response.status, await problem(response));
-  if (![401, 403, 404].includes(refusal.status)) throw refusal;
-  instead(refusal);
+  try {
+    const response = await call(`/p${path}${position()}`, { cache: "no-store" });
+    if (!response.ok) throw new Refusal(response.status, await problem(response));
+    await show(await response.text(), response.headers);
+  } catch (error) {
+    if (![401, 403, 404].includes(error.status)) throw error;
+    instead(error);
+  }
 }
 
 /** What stands where a page cannot be shown: why, and the way home. */
