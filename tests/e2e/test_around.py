@@ -186,7 +186,16 @@ async def test_nothing_overlaps_is_cut_or_too_small(
     found = []
     table = f"/t/{pub.table_id}"
     ends = ("/bank", "/history", "/deals/1", "/rules", "/rules/edit")
-    for path in ("/", "/new", "/join", "/join/AAAAAA", "/rules", "/settings", *(table + e for e in ends)):
+    for path in (
+        "/",
+        "/new",
+        "/join",
+        "/join/AAAAAA",
+        "/rules",
+        "/settings",
+        "/bank",
+        *(table + e for e in ends),
+    ):
         await page.goto(path)
         await expect(page.locator("main:not([aria-busy])")).to_be_visible()
         for width, height in SIZES:

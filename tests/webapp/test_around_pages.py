@@ -24,7 +24,7 @@ async def table_id(site: Site, three: Three) -> str:
 
 
 def pages(table_id: str) -> Iterator[str]:
-    yield from ("/", "/new", "/join", "/join/AAAAAA", "/rules", "/settings")
+    yield from ("/", "/new", "/join", "/join/AAAAAA", "/rules", "/settings", "/bank")
     yield from (f"/t/{table_id}{end}" for end in ("/bank", "/history", "/deals/1", "/rules", "/rules/edit"))
 
 
@@ -155,3 +155,12 @@ async def test_a_deal_that_is_not_there(three: Three, table_id: str) -> None:
     for number in ("99", "0", "x", "1e3", "٣", "9" * 30):
         answer = await three[0].get(f"/p/t/{table_id}/deals/{number}")
         assert (answer.status, answer.code) == (404, "unknown_deal"), number
+
+
+async def test_cards_are_the_players_own(site: Site, three: Three, table_id: str) -> None:
+    await three[0].post("/settings", {"cards": "french"})
+    for player, sheet, name in ((three[0], "cards-french.", "srdcov"), (three[1], "cards.", "červen")):
+        assert f"/static/{sheet}" in (await player.get("/p/")).text
+        page = (await player.get(f"/p/t/{table_id}/deals/1")).text
+        assert name in page
+        assert f"/static/{sheet}" in page

@@ -40,6 +40,11 @@ async def join_page(request: PageRequest) -> Rendered:
     return _render(request, "join", **join.join_page(code, table, problem))
 
 
+async def banks_page(request: PageRequest) -> Rendered:
+    """My balance in the bank of every table of mine."""
+    return _render(request, "banks", lines=await request.live.my_tables(request.me.user_id))
+
+
 async def bank_page(request: PageRequest) -> Rendered:
     """The bank of a table's players."""
     user_id, table_id = request.me.user_id, request.match["id"]
@@ -97,6 +102,7 @@ PARTIALS: Final[Mapping[str, Partial]] = {
     "/new": create_page,
     "/join": join_page,
     "/join/{code}": join_page,
+    "/bank": banks_page,
     "/t/{id}/bank": bank_page,
     "/t/{id}/history": history_page,
     "/t/{id}/deals/{n}": replay_page,
