@@ -10,13 +10,20 @@ from typing import Final, NamedTuple
 
 from engine.actions import Announce, AskColour, Bad, Concede, Declare, Double, FromPeople, PlayOn
 from engine.cards import Suit
-from engine.contract import BETL, GAME, HUNDRED, Pledge, Raise, Undertaking, hearts_factor
+from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Pledge, Raise, Undertaking, hearts_factor
 from engine.notation import raise_text, write_action
 from engine.phases import Phase
 from engine.stakes import plain_stake, pledge_stake, raised_stake, stake, stake_after
+from webapp.i18n import N_
 from webapp.table_hand import discards
 from webapp.table_scene import Scene
 from webapp.table_words import lower_first, upper_first
+
+# By the gender of the undertaking: sto, betl and durch, then hra and sedma.
+_OWN: Final = (N_("že ho uhraješ"), N_("že ji uhraješ"))
+_THEIRS: Final = (N_("že ho %(name)s neuhraje"), N_("že ji %(name)s neuhraje"))
+_OWN_AGAINST: Final = (N_("že ho obrana uhraje"), N_("že ji obrana uhraje"))
+_THEIR_AGAINST: Final = (N_("že ho obrana neuhraje"), N_("že ji obrana neuhraje"))
 
 
 class Button(NamedTuple):
@@ -111,7 +118,7 @@ def _direction(scene: Scene) -> Choice:
         buttons.append(Button(words.say_colour, "colour", _("nabídnout")))
         return Choice(_("Barva, betl, nebo durch?"), mid="pile", buttons=tuple(buttons))
     if len(buttons) == 1:
-        only = buttons[0]._replace(text=words.contracts[Undertaking.DURCH,][1], style="")
+        only = buttons[0]._replace(text=words.contracts[DURCH,][1], style="")
         return Choice(_("Hraješ durch"), _("Nad betlem zbývá jen durch."), "pile", (only,))
     buttons[-1] = buttons[-1]._replace(style="")
     return Choice(_("Betl, nebo durch?"), mid="pile", buttons=tuple(buttons))
@@ -189,17 +196,18 @@ def _raise(scene: Scene, pledge: Pledge) -> Switch:
 
 def _claim(scene: Scene, pledge: Pledge) -> str:
     """What who raises it says will happen."""
-    _, view = scene.gettext, scene.view
-    it = _("ji") if pledge.undertaking in (GAME, Undertaking.SEVEN) else _("ho")
+    view = scene.view
+    feminine = pledge.undertaking in (GAME, SEVEN)
+    defends = view.seat != view.declarer
     if pledge.against:
-        mine = view.seat != view.declarer
-        text = _("že %(it)s obrana uhraje") if mine else _("že %(it)s obrana neuhraje")
-        return text % {"it": it}
-    if view.seat == view.declarer:
-        return _("že %(it)s uhraješ") % {"it": it}
-    if pledge.undertaking is Undertaking.SEVEN:
-        return _("že ji neudrží do konce")
-    return _("že %(it)s %(name)s neuhraje") % {"it": it, "name": scene.name(view.declarer)}
+        claim = _OWN_AGAINST if defends else _THEIR_AGAINST
+    elif not defends:
+        claim = _OWN
+    elif pledge.undertaking is SEVEN:
+        return scene.gettext("že ji neudrží do konce")
+    else:
+        claim = _THEIRS
+    return scene.gettext(claim[feminine]) % {"name": scene.name(view.declarer)}
 
 
 def _against(scene: Scene, undertaking: Undertaking) -> Switch:

@@ -14,7 +14,7 @@ class Deck(NamedTuple):
     """Names by card, suit or rank in the order of `engine.cards`.
 
     `objects` and `rank_objects` are accusatives ("zahrát červenou desítku", "přebij svrška"), `asks` the
-    question whether to announce that suit's marriage.
+    question whether to announce that suit's marriage, `low_ten` the order of betl and durch (V-CRD-2).
     """
 
     names: tuple[str, ...]
@@ -23,6 +23,7 @@ class Deck(NamedTuple):
     rank_objects: tuple[str, ...]
     ranks: tuple[str, ...]
     asks: tuple[str, ...]
+    low_ten: str
 
 
 # fmt: off
@@ -83,6 +84,7 @@ GERMAN: Final = Deck(
         N_("Ohlásit zelenou hlášku?"),
         N_("Ohlásit žaludovou hlášku?"),
     ),
+    low_ten=N_("Desítka je až pod spodkem."),
 )
 FRENCH: Final = Deck(
     names=_FRENCH_NAMES,
@@ -99,4 +101,5 @@ FRENCH: Final = Deck(
         N_("Ohlásit pikovou hlášku?"),
         N_("Ohlásit křížovou hlášku?"),
     ),
+    low_ten=N_("Desítka je až pod klukem."),
 )

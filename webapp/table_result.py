@@ -41,7 +41,7 @@ class SidePoints(NamedTuple):
 
 
 class Account(NamedTuple):
-    """One player: what he was, what the deal brought, what he has now."""
+    """One player: what he was, what the deal brought, what he has now (None: he has left)."""
 
     name: str
     me: bool
@@ -49,11 +49,11 @@ class Account(NamedTuple):
     colour: str
     roles: str
     chips: int
-    balance: int
+    balance: int | None
 
 
 class Result(NamedTuple):
-    """`chips` are this player's, the declarer's for who watches. `sum_name` says whose the rows' chips are."""
+    """`chips` are this player's, or the declarer's; `sum_name` says whose chips the rows tell."""
 
     chips: int
     title: str
@@ -172,7 +172,7 @@ def _notes(scene: Scene, settlement: Settlement, plain: int, paid: int) -> list[
         found.append(_("Platí se nejvýš %(chips)s.") % {"chips": words.chips(scene.view.rules.limit)})
     if settlement.laid and abs(plain) <= scene.view.rules.limit and plain != paid:
         names = ", ".join(words.undertaking(u) for u in settlement.laid)
-        found.append(_("%(what)s byla ložená: platí za oba, kdo flekoval.") % {"what": names})
+        found.append(_("Ložené: %(what)s. Za oba platí, kdo flekoval.") % {"what": names})
     return found
 
 
@@ -205,7 +205,7 @@ def _account(scene: Scene, settlement: Settlement, seat: int) -> Account:
         colour=colour(seat),
         roles=_roles(scene, seat),
         chips=settlement.chips[seat],
-        balance=player.balance if player is not None else 0,
+        balance=player.balance if player is not None and player.name == name else None,
     )
 
 

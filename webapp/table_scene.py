@@ -40,8 +40,10 @@ class Scene:
         return self.translations.gettext
 
     def name(self, seat: int) -> str:
-        """The name on a seat; empty for a free one."""
+        """The name of who plays or played this seat in the deal."""
         player = self.state.seats[seat]
+        if self.state.players is not None:
+            return self.state.players[seat]
         return player.name if player is not None else ""
 
     def is_me(self, seat: int) -> bool:

@@ -40,11 +40,15 @@ def render(
     """
     shared = {"me": me, "state": state, "sheet": _sheet(me)}
     settled = state.view is not None and state.view.settlement is not None
-    if state.view is None or state.stage is Stage.CLOSED or (state.stage is not Stage.PLAYING and not settled):
+    if (
+        state.view is None
+        or state.stage is Stage.CLOSED
+        or (state.stage is not Stage.PLAYING and not settled)
+    ):
         return env.get_template(_SEATS).render(**shared, **_seats_page(state))
     drawn = scene(me, state, state.view, translations)
     since = seen if seen is not None and deal == state.deal else None
-    if settled:
+    if state.view.settlement is not None:
         context = {**_seats_page(state), **_result_page(drawn, since)}
         return env.get_template(_RESULT).render(**shared, **context)
     return env.get_template(_FELT).render(**shared, **_felt(drawn, since))

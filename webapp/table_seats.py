@@ -92,7 +92,9 @@ def _panel(scene: Scene, seat: int, place: str, said: Said | None) -> Panel:
     _, view, words = scene.gettext, scene.view, scene.words
     player = scene.state.seats[seat] or SeatState(seat, _("volné místo"), None, False, False, False, False, 0)
     role = roles(scene, seat)
-    if player.stand_in:
+    if player.left:
+        role = [_("dohrává počítač")]
+    elif player.stand_in:
         role = [_("hraje za něj počítač")]
     return Panel(
         seat=seat,

@@ -132,7 +132,7 @@ def playing(scene: Scene) -> tuple[str, str]:
     led = view.trick[0].card.suit
     note = _follow(scene, led) if any(c.suit is led for c in view.hand) else _void(scene)
     if is_plain(view) and any(c.rank is Rank.TEN for c in (*view.hand, *(p.card for p in view.trick))):
-        note = f"{note} {_('Desítka je až pod spodkem.')}"
+        note = f"{note} {scene.words.low_ten}"
     return _("Přidej kartu"), note
 
 

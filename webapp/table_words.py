@@ -47,6 +47,7 @@ class Words:
         self.rank_objects = _all(_, deck.rank_objects)
         self.ranks = deck.ranks
         self.marriage_asks = _all(_, deck.asks)
+        self.low_ten = _(deck.low_ten)
         self.levels = _all(_, _LEVELS)
         self.with_levels = _all(_, _WITH_LEVELS)
         self.contracts = {key: (_(name), _(button)) for key, (name, button) in _CONTRACTS.items()}

@@ -143,7 +143,9 @@ def _computers() -> TableState:
 
 def _stand_in() -> TableState:
     first, second, third = seats()
-    return table(alenas(*_TO_MY_TURN), seats=(replace(first, stand_in=True), second, replace(third, stand_in=True)))
+    return table(
+        alenas(*_TO_MY_TURN), seats=(replace(first, stand_in=True), second, replace(third, stand_in=True))
+    )
 
 
 def _paused() -> TableState:

@@ -1,7 +1,7 @@
 """Every state of the table behind the product's own shell, styles and scripts, without a database.
 
-`GET /t/<name>` is the shell, its partial is drawn from `tests.support.deals.STATES`. An action that is sent is
-played on the deal, so that a page can be followed from one state to the next.
+`GET /t/<name>` is the shell, its partial is drawn from `tests.support.deals.STATES`. An action that is
+sent is played on the deal, so that a page can be followed from one state to the next.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.notation import read_action
 from engine.view import view
 from storage.states import Me, Stage, TableState
 from tests.support.deals import STATES, player
-from webapp import i18n, pages, rendering, table_screen
+from webapp import i18n, pages, rendering, static_files, table_screen
 from webapp.config import Config
 from webapp.middleware import compress, security_headers, with_headers
-from webapp.static_files import PREFIX, StaticFiles
+from webapp.static_files import PREFIX
 
 LAUNCH = "#tgWebAppData=hash%3Dgallery"
 
@@ -57,9 +57,9 @@ class Gallery:
 
 def make_gallery(gallery: Gallery) -> web.Application:
     """The application that shows it."""
-    files = StaticFiles()
+    files = static_files.load()
     catalogues = i18n.load()
-    environments = rendering.environments(catalogues, files, Config("gallery"))
+    environments = rendering.environments(Config("gallery"))
     shells = pages.shells(environments, catalogues, files)
 
     def draw(name: str, query: dict[str, str]) -> web.Response:
