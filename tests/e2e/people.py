@@ -26,6 +26,9 @@ _LOOK: Final = """main => {
     cardsOnTable: main.querySelectorAll("#trick > [data-card]").length,
   };
 }"""
+_CHIPS: Final = """rows => rows.map(row => [
+  row.querySelector(".t b").textContent, row.querySelector(":scope > b").textContent
+])"""
 WITHIN: Final = 15_000  # milliseconds that anything may take on a busy machine
 RESULT: Final = "main.result"
 _SIGNED: Final = re.compile(r"([+−]?)(\d+)$")
@@ -86,9 +89,7 @@ class Person:
             ".row"
         )
         await expect(rows).to_have_count(3)
-        found = await rows.evaluate_all(
-            "rows => rows.map(row => [row.querySelector('.t b').textContent, row.querySelector(':scope > b').textContent])"
-        )
+        found = await rows.evaluate_all(_CHIPS)
         return {self.name if name == "Ty" else name: number(chips) for name, chips in found}
 
 
@@ -111,6 +112,7 @@ async def person(
     name: str, server: Server, phone: PhoneFactory, path: str = "/", *, motion: bool = False, **options: Any
 ) -> Person:
     """A player with a phone on which Telegram has opened that page; without `motion` cards do not glide."""
+    options.setdefault("scale", 1)
     held = await phone(server.origin, reduced_motion="no-preference" if motion else "reduce", **options)
     held.context.set_default_timeout(WITHIN)
     made = Person(name, held.page, held)

@@ -59,5 +59,5 @@ async def read_the_bank(one: Person, shares: dict[str, int]) -> None:
     await one.page.get_by_role("button", name="Nabídka stolu").tap()
     await one.page.get_by_role("link", name="Bank a pořadí").tap()
     assert await one.chips("Pořadí") == shares
-    await one.page.go_back()
+    await one.phone.page.go_back()
     await expect(one.page.locator("#next")).to_be_visible()

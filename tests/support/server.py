@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -16,7 +17,14 @@ from urllib.parse import urlencode
 
 import pytest
 from aiohttp import ClientSession
+from sqlalchemy import Connection, Row, Table, create_engine, select
 
+from engine.cards import Card
+from engine.deal import Deal
+from engine.machine import replay
+from engine.notation import read_action, read_card
+from engine.rules import Rules, read_rules
+from storage.models import ACTIONS, DEALS, PLAYERS
 from tests.webapp.serving import TOKEN, launch
 
 ROOT: Final = Path(__file__).parents[2]
@@ -33,6 +41,35 @@ def opened_in_telegram(path: str, tg_id: int, name: str, language: str = "cs") -
         "tgWebAppThemeParams": "{}",
     }
     return f"{path}#{urlencode(told)}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal as it lies in the database: who played on which seat, and the engine's record of it."""
+
+    names: tuple[str, ...]
+    dealer: int
+    pack: tuple[Card, ...]
+    rules: Rules
+    actions: tuple[str, ...]
+
+    def at(self, seen: int) -> Deal:
+        """The deal after so many actions."""
+        return replay(self.rules, self.dealer, self.pack, map(read_action, self.actions[:seen]))
+
+
+def _record(connection: Connection, deal: Row[Any]) -> Record:
+    def column(table: Table, wanted: str, order: str) -> tuple[str, ...]:
+        rows = select(table.c[wanted]).where(table.c.deal_id == deal.id).order_by(table.c[order])
+        return tuple(connection.execute(rows).scalars())
+
+    return Record(
+        names=column(PLAYERS, "name", "seat"),
+        dealer=deal.dealer,
+        pack=tuple(map(read_card, deal.pack.split())),
+        rules=read_rules(deal.rules),
+        actions=column(ACTIONS, "text", "n"),
+    )
 
 
 @dataclass
@@ -83,37 +120,42 @@ class Server:
         """At this instant, without a chance to tidy up."""
         await self._end(signal.SIGKILL)
 
-    async def post(self, path: str, token: str, body: object = None) -> dict[str, Any]:
-        """The JSON that the server answers a request with; {} for a page."""
-        headers = {"Authorization": f"Bearer {token}"}
-        async with ClientSession(self.origin) as client:
-            async with client.post(path, json=body or {}, headers=headers) as response:
-                assert response.status == 200, await response.text()
-                return await response.json() if response.content_type == "application/json" else {}
+    async def ask(self, method: str, path: str, authorization: str, body: object = None) -> str:
+        """The text that the server answers a good request with."""
+        headers = {"Authorization": authorization}
+        async with (
+            ClientSession(self.origin) as client,
+            client.request(method, path, json=body, headers=headers) as response,
+        ):
+            text = await response.text()
+            assert response.status == 200, text
+            return text
 
     async def sign_in(self, tg_id: int, name: str) -> str:
-        """A session token of this user."""
-        async with ClientSession(self.origin) as client:
-            headers = {"Authorization": f"tma {launch(tg_id, name)}"}
-            async with client.post("/api/session", headers=headers) as response:
-                return str((await response.json())["token"])
+        """The authorization of this user's requests."""
+        answer = await self.ask("POST", "/api/session", f"tma {launch(tg_id, name)}")
+        return f"Bearer {json.loads(answer)['token']}"
 
-    async def table(self, *, people: int = 3, start: bool = True, **form: object) -> str:
-        """The path of a table where the first of `NAMES` sit, whose Telegram ids count from 1."""
-        tokens = [await self.sign_in(n, name) for n, name in enumerate(NAMES[:people], 1)]
-        asked = {"name": "Parta", "tempo": "unlimited", **form}
-        path = str((await self.post("/tables", tokens[0], asked))["go"])
-        for token in tokens[1:]:
-            await self.post("/join", token, {"code": await self.code(path, tokens[0])})
-        if start:
-            await self.post(f"{path}/start", tokens[0])
+    async def table(self, *, people: int = 3, **form: object) -> str:
+        """The path of a table where the first of `NAMES` play; their Telegram ids count from 1."""
+        founder, *others = [await self.sign_in(n, name) for n, name in enumerate(NAMES[:people], 1)]
+        asked = {"name": "Parta", "tempo": "unlimited", "computers": 3 - people, **form}
+        path = str(json.loads(await self.ask("POST", "/tables", founder, asked))["go"])
+        for other in others:
+            page = await self.ask("GET", f"/p{path}", founder)
+            await self.ask("POST", "/join", other, {"code": page.partition('data-share="/join/')[2][:6]})
+        await self.ask("POST", f"{path}/start", founder)
         return path
 
-    async def code(self, path: str, token: str) -> str:
-        """The code that the table's page shows to who may invite."""
-        async with ClientSession(self.origin) as client:
-            async with client.get(f"/p{path}", headers={"Authorization": f"Bearer {token}"}) as response:
-                return (await response.text()).partition('data-share="/join/')[2][:6]
+    def records(self) -> list[Record]:
+        """The deals of the database, in the order of dealing."""
+        engine = create_engine(self.database)
+        with engine.connect() as connection:
+            found = [
+                _record(connection, deal) for deal in connection.execute(select(DEALS).order_by(DEALS.c.id))
+            ]
+        engine.dispose()
+        return found
 
     @property
     def problems(self) -> list[str]:
