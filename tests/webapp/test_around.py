@@ -41,14 +41,14 @@ def played(record: Any, of: Rules) -> list[Deal]:
     return moments
 
 
-def table_line(name: str, stage: Stage = Stage.PLAYING, *, mine: bool = False, minutes: int = 5) -> TableLine:
+def table_line(name: str, minutes: int) -> TableLine:
     return TableLine(
         id=name,
         name=name,
-        stage=stage,
+        stage=Stage.PLAYING,
         names=("Honza", "Alena"),
         deal=3,
-        my_turn=mine,
+        my_turn=False,
         turn_of=None,
         since=NOW - timedelta(minutes=minutes),
         deadline=None,
@@ -56,24 +56,16 @@ def table_line(name: str, stage: Stage = Stage.PLAYING, *, mine: bool = False, m
     )
 
 
-def test_tables_that_wait_for_me_come_first_and_closed_ones_last() -> None:
-    lines = (
-        table_line("closed", Stage.CLOSED, mine=True),
-        table_line("theirs"),
-        table_line("mine", mine=True, minutes=125),
-    )
-    rows = home.rows(lines, "Honza", NOW)
-    assert [row.line.name for row in rows] == ["mine", "theirs", "closed"]
-    assert rows[0].waits == Span("hours", 2)
-    assert [(row.others, row.free, row.mine) for row in rows] == [
-        (("Alena",), 1, True),
-        (("Alena",), 1, False),
-        (("Alena",), 1, False),
+def test_my_tables_tell_who_else_sits_there_and_since_when_they_wait() -> None:
+    rows = home.rows((table_line("mine", minutes=125), table_line("theirs", minutes=0)), "Honza", NOW)
+    assert [(row.line.name, row.others, row.free, row.waits) for row in rows] == [
+        ("mine", ("Alena",), 1, Span("hours", 2)),
+        ("theirs", ("Alena",), 1, None),
     ]
 
 
 def test_a_namesake_stays_beside_me() -> None:
-    line = replace(table_line("Parta"), names=("Honza", "Honza", "Alena"))
+    line = replace(table_line("Parta", minutes=5), names=("Honza", "Honza", "Alena"))
     assert home.rows((line,), "Honza", NOW)[0].others == ("Honza", "Alena")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.states import Stage, TableLine
+from storage.states import TableLine
 from webapp.around.spans import Span, span
 
 SEATS = 3
@@ -20,18 +20,12 @@ class Row:
     free: int
     waits: Span | None
 
-    @property
-    def mine(self) -> bool:
-        """Whether the table waits for me."""
-        return self.line.my_turn and self.line.stage is not Stage.CLOSED
-
 
 def rows(lines: tuple[TableLine, ...], name: str, now: datetime) -> tuple[Row, ...]:
-    """The tables of the player called `name`: those that wait for him first, closed ones last."""
-    made = [
+    """The tables of the player called `name`, in the order of `lines`."""
+    return tuple(
         Row(line, _others(line.names, name), SEATS - len(line.names), span(line.since, now)) for line in lines
-    ]
-    return tuple(sorted(made, key=lambda row: (not row.mine, row.line.stage is Stage.CLOSED)))
+    )
 
 
 def _others(names: tuple[str, ...], name: str) -> tuple[str, ...]:
