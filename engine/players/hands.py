@@ -106,7 +106,26 @@ MARGIN: Final = Estimate(
     },
     spread=25,
 )
-# … and the points of his tricks alone.
+# Seen by forhont in his first seven, the other five and the talon still to come: the same margin.
+FIRST_SEVEN: Final = Estimate(
+    base=-84,
+    weights={
+        "trumps": 11,
+        "trump ace": 16,
+        "trump ten": 15,
+        "trump king": 21,
+        "trump over": 21,
+        "trump marriage": 13,
+        "aces": 16,
+        "tens with ace": 7,
+        "tens guarded": 7,
+        "tens bare": 2,
+        "marriages": 23,
+        "blocks": 9,
+    },
+    spread=38,
+)
+# The points of his tricks alone, ten cards in hand.
 TRICKS: Final = Estimate(
     base=-16,
     weights={

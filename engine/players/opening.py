@@ -36,12 +36,12 @@ class Plan(NamedTuple):
 
 
 def choose_trump(k: Knowledge, offered: tuple[Action, ...]) -> Action:
-    """The suit that promises most; *z lidu* where any of the hidden cards promises more (V-TRP-2)."""
-    card, value = trumps.own_trump(k.view.hand)
+    """The suit that promises most; *z lidu* with a poor hand (V-TRP-2)."""
+    suit, promise = trumps.best_suit(k.view.hand)
     people = FromPeople(1)
-    if people in offered and trumps.people_value(k.view.hand) > value:
+    if people in offered and trumps.for_the_people(k.view.hand, suit, promise):
         return people
-    return ChooseTrump(card)
+    return ChooseTrump(trumps.trump_card(k.view.hand, suit))
 
 
 def discard(k: Knowledge, offered: tuple[Action, ...]) -> Action:

@@ -7,35 +7,30 @@ from itertools import combinations
 from typing import Final
 
 from engine.cards import Card, Rank, Suit
-from engine.players.hands import MARGIN, features
-from engine.players.masks import SUITS, mask
+from engine.players.hands import FIRST_SEVEN, MARGIN, features
+from engine.players.masks import mask
 
-UNSEEN: Final = 25  # cards that forhont does not see while he chooses, the hidden five among them
-HIDDEN: Final = 5
-ANOTHER: Final = 16  # points for one more trump of an unknown rank
-
-
-def own_trump(hand: tuple[Card, ...]) -> tuple[Card, float]:
-    """The card to lay from the first seven, and the points that its suit promises."""
-    suits = {c.suit for c in hand}
-    values = {s: _promise(mask(hand), s, HIDDEN, UNSEEN) for s in suits}
-    best = max(suits, key=lambda s: (values[s], s))
-    return min((c for c in hand if c.suit is best), key=_told), values[best]
+# *Z lidu* sees to one trump more than chance would: worth it without a suit of three, in a poor hand.
+PEOPLE_BELOW: Final = -15.0
+PEOPLE_UP_TO: Final = 2
 
 
-def people_value(hand: tuple[Card, ...]) -> float:
-    """The points that a trump from the hidden five promises, whichever it turns out to be."""
-    cards = mask(hand)
-    value = 0.0
-    for suit in Suit:
-        out = 8 - (cards & SUITS[suit]).bit_count()
-        value += out / UNSEEN * (ANOTHER + _promise(cards, suit, HIDDEN - 1, UNSEEN - 1, shown=1))
-    return value
+def best_suit(hand: Iterable[Card]) -> tuple[Suit, float]:
+    """The suit of the first seven cards that promises most as trumps, and the margin it promises."""
+    cards = tuple(hand)
+    values = {suit: FIRST_SEVEN.of(features(mask(cards), suit)) for suit in {c.suit for c in cards}}
+    suit = max(values, key=lambda s: (values[s], s))
+    return suit, values[suit]
 
 
-def _promise(cards: int, trump: Suit, to_come: int, unseen: int, shown: int = 0) -> float:
-    out = 8 - shown - (cards & SUITS[trump]).bit_count()
-    return MARGIN.of(features(cards, trump)) + ANOTHER * to_come * out / unseen
+def trump_card(hand: Iterable[Card], suit: Suit) -> Card:
+    """The card of that suit to lay."""
+    return min((c for c in hand if c.suit is suit), key=_told)
+
+
+def for_the_people(hand: Iterable[Card], suit: Suit, promise: float) -> bool:
+    """Whether a hidden card is to choose the trumps rather than the best suit (V-TRP-2)."""
+    return promise < PEOPLE_BELOW and sum(c.suit is suit for c in hand) <= PEOPLE_UP_TO
 
 
 def _told(card: Card) -> tuple[bool, bool, Card]:
