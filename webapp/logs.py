@@ -6,6 +6,7 @@ data. So it is left out, in tracebacks as well.
 
 from __future__ import annotations
 
+import copy
 import logging
 import sys
 import traceback
@@ -57,6 +58,8 @@ class Discreet(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line; asyncio tells what a lost task held, of which only the first line is kept."""
+        record = copy.copy(record)
+        record.exc_text = None  # another formatter's traceback
         text = super().format(record)
         return text.partition("\n")[0] if record.name == "asyncio" and not record.exc_info else text
 

@@ -18,7 +18,7 @@ from webapp.logs import trace
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _SMALLEST: Final = 400  # bytes; below it gzip saves nothing
-_LEVEL: Final = 4
+_LEVEL: Final = 6
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _log = structlog.get_logger()
 

@@ -89,5 +89,14 @@ async def test_a_page_speaks_its_players_language(site: Site) -> None:
     assert "My tables" in answer.text
 
 
+async def test_a_new_setting_holds_at_once(site: Site) -> None:
+    player = await site.player(7, "Alena", "cs")
+    assert "Moje stoly" in (await player.get("/p/")).text
+    saved = await player.post("/settings", {"locale": "en"})
+    assert (saved.status, saved.headers["Content-Language"]) == (200, "en")
+    assert "My tables" in (await player.get("/p/")).text
+    assert (await player.post("/settings", {"cards": "french"})).headers["Content-Language"] == "en"
+
+
 def refused(answer: Answer, code: str, sentence: str) -> None:
     assert (answer.status, answer.code, answer.sentence) == (401, code, sentence)
