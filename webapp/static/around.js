@@ -60,7 +60,8 @@ function switchNight(box, [from, to]) {
 /** Goes to a step of the replay and tells those who do not see it. */
 function step(replay, to) {
   go(replay, to);
-  announce(replay.querySelector("[data-step]:not([hidden]) .cap").textContent);
+  const { children } = replay.querySelector("[data-step]:not([hidden]) .cap");
+  announce([...children].map((part) => part.textContent).join(", "));
 }
 
 /** Shows a step of the replay: a number, or a way from the one shown. */
