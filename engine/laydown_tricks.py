@@ -23,11 +23,11 @@ def with_card(trick: Trick, card: int, seat: int) -> Trick:
 def duties(trick: Trick) -> tuple[tuple[int, int], ...]:
     """Groups of cards with what a defender must lack to play one (V-PLY-2, V-PLY-3).
 
-    The groups that beat come first: what they do ends most lines.
+    The groups that hurt the declarer most come first: leads of plain suits, and cards that beat.
     """
     suit, best, _, _ = trick
     if not suit:
-        return ((ALL, 0),)
+        return (ALL & ~TRUMPS, 0), (TRUMPS, 0)
     over = above(best)
     if suit == TRUMPS:
         return (over, 0), (suit & ~over, over), (ALL & ~suit, suit)
