@@ -42,10 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             port=options.port,
             access_log=None,
             shutdown_timeout=5,
-            print=lambda _text: print(f"mariáš: http://{options.host}:{options.port}", flush=True),
+            print=lambda _text: print(f"mariáš: {_address(options)}", flush=True),
         )
     except OSError as error:
-        print(f"cannot serve at {options.host}:{options.port}: {error.strerror}", file=sys.stderr)
+        print(f"cannot serve {_address(options)}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 
@@ -85,6 +85,11 @@ def _problem(options: argparse.Namespace, token: str) -> str | None:
     if not _is_loopback(options.host):
         return f"the demo serves this computer only, not {options.host}"
     return None
+
+
+def _address(options: argparse.Namespace) -> str:
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return f"http://{host}:{options.port}"
 
 
 def _is_loopback(host: str) -> bool:

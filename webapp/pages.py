@@ -32,8 +32,12 @@ def draw_table(request: PageRequest, state: TableState, seen: int | None, deal: 
 
 
 async def landing(request: PageRequest) -> Rendered:
-    """What a browser shows that has no launch: what this is and the way into Telegram."""
-    return request.render("landing.html")
+    """What a browser shows that has no launch: what this is and the way into Telegram.
+
+    `?code=` is what the browser was invited with; it goes along.
+    """
+    code = request.query.get("code", "")
+    return request.render("landing.html", code=code if code.isascii() and code.isalnum() else "")
 
 
 # Pages that a browser without a launch may see, besides the way in.
@@ -46,18 +50,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "home": N_("Moje stoly"),
     "rules": N_("Pravidla"),
 }
-# Modules that app.js is made of: named ahead, they load side by side.
-_PARTS: Final = (
-    "forms.js",
-    "notice.js",
-    "partial.js",
-    "post.js",
-    "session.js",
-    "stream.js",
-    "tg.js",
-    "times.js",
-    "words.js",
-)
+_STYLES: Final = ("table.css", "around.css", "app.css")
+_MODULES: Final = ("app.js", "table.js", "around.js")
 
 # Pages by path. Where variables stand for something else than text, the partial reads them itself.
 PARTIALS: Final[Mapping[str, Partial]] = {"/t/{id}": table, **around.PARTIALS}
@@ -84,9 +78,9 @@ def shells(
     )
     context = {
         "words": words,
-        "styles": files.among("table.css", "around.css", "app.css"),
-        "modules": files.among("app.js", "table.js", "motion.js", "around.js"),
-        "preloaded": files.among(*_PARTS),
+        "styles": _STYLES,
+        "modules": _MODULES,
+        "preloaded": files.imported(_MODULES),
     }
     return {locale: env.get_template("shell.html").render(context) for locale, env in environments.items()}
 

@@ -6,7 +6,8 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,7 @@ class StaticFiles:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._files: dict[str, File] = {}
+        self._imports: dict[str, set[str]] = defaultdict(set)
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 self._add(path.relative_to(folder).as_posix(), ())
@@ -49,9 +51,16 @@ class StaticFiles:
         """The address of a file; KeyError where there is none of that name."""
         return PREFIX + self._files[name].name
 
-    def among(self, *names: str) -> tuple[str, ...]:
-        """Those of the names that there are."""
-        return tuple(name for name in names if name in self._files)
+    def imported(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The modules that these import, and what those import: named in a page, all load side by side."""
+        found = dict.fromkeys(names)
+        waiting = list(found)
+        while waiting:
+            for name in self._imports[waiting.pop()]:
+                if name not in found:
+                    found[name] = None
+                    waiting.append(name)
+        return tuple(sorted(set(found) - set(names)))
 
     def sizes(self) -> Mapping[str, int]:
         """Bytes over the wire of each file."""
@@ -96,6 +105,7 @@ class StaticFiles:
             target = match["name"]
             if not (self._folder / target).is_file():
                 return match[0]
+            self._imports[name].add(target)
             return match["before"] + PREFIX + self._add(target, (*importing, name)).name
 
         return _LINKS.sub(hashed, text)

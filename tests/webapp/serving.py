@@ -20,10 +20,20 @@ Client = TestClient[web.Request, web.Application]
 MakeClient = Callable[[web.Application], Awaitable[Client]]
 
 
-def launch(tg_id: int, name: str, language: str = "cs", *, age: float = 0, token: str = TOKEN) -> str:
+def launch(
+    tg_id: int,
+    name: str,
+    language: str = "cs",
+    *,
+    age: float = 0,
+    token: str = TOKEN,
+    start_param: str = "",
+) -> str:
     """Launch data of a Telegram user, signed `age` seconds ago."""
+    more = {"start_param": start_param} if start_param else {}
     user = {"id": tg_id, "first_name": name, "language_code": language}
-    return auth.sign(token, {"user": json.dumps(user), "auth_date": str(int(time.time() - age))})
+    fields = {"user": json.dumps(user), "auth_date": str(int(time.time() - age)), **more}
+    return auth.sign(token, fields)
 
 
 @dataclass

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.webapp.serving import Answer, Player, Site
 from webapp import errors, i18n
 
 CATALOGUES = i18n.load()
+RAISED = re.compile(r'Refused\(\s*"(\w+)"|, "(bad_\w+)"\)')
 
 
 @dataclass
@@ -73,6 +76,17 @@ def test_every_code_has_two_sentences() -> None:
         czech, english = (CATALOGUES[locale].gettext(row.text) for locale in ("cs", "en"))
         assert czech != english, code
         assert 400 <= row.status < 600
+
+
+def test_every_refusal_has_its_row() -> None:
+    """Storage and webapp raise no code without words, and no words wait for a code."""
+    # Errors of the HTTP server (errors.code_of) and of the engine.
+    raised = {"internal", "not_found", "method", "body_too_large", "not_offered", "deal_over"}
+    for package in ("storage", "webapp"):
+        for path in (Path(errors.__file__).parents[1] / package).rglob("*.py"):
+            raised |= {direct or choice for direct, choice in RAISED.findall(path.read_text())}
+    assert raised - set(errors.ROWS) == set()
+    assert set(errors.ROWS) - raised == set()
 
 
 async def test_an_action_that_is_not_offered(table: Table) -> None:

@@ -19,9 +19,10 @@ def origin(site: Site) -> str:
     return str(site.client.make_url("/")).rstrip("/")
 
 
-def opened(path: str, tg_id: int, name: str, language: str = "cs") -> str:
+def opened(path: str, tg_id: int, name: str, language: str = "cs", start_param: str = "") -> str:
     """The address by which Telegram opens a page."""
-    return f"{path}#{urlencode({'tgWebAppData': launch(tg_id, name, language), 'tgWebAppVersion': '9.0'})}"
+    data = launch(tg_id, name, language, start_param=start_param)
+    return f"{path}#{urlencode({'tgWebAppData': data, 'tgWebAppVersion': '9.0'})}"
 
 
 async def names(page: Page) -> set[str]:
@@ -49,6 +50,21 @@ async def test_a_launch_stays_from_page_to_page(site: Site, phone: PhoneFactory)
     assert "#" not in mine.page.url
     await mine.page.reload()
     await expect(mine.page.get_by_role("heading", level=1, name="Nastavení")).to_be_visible()
+
+
+async def test_an_invitation_finds_its_way_through_telegram(site: Site, phone: PhoneFactory) -> None:
+    founder = await site.player(1, "Honza")
+    table_id = await site.table(founder)
+    code = (await site.live.table(founder.user_id, table_id)).code
+    mine = await phone(origin(site))
+    await mine.page.goto(f"/join/{code}")
+    link = await mine.page.get_by_role("link", name="Otevřít v Telegramu").get_attribute("href")
+    assert link == f"https://t.me/marias_bot?startapp={code}"
+    await mine.page.goto(opened("/", 7, "Alena", start_param=code or ""))
+    await mine.page.wait_for_url(f"**/join/{code}")
+    await expect(mine.page.locator("main")).to_contain_text("Parta")
+    await mine.page.goto("/")  # only the first page follows it
+    await expect(mine.page.get_by_role("heading", name="Moje stoly")).to_be_visible()
 
 
 async def test_the_players_language_wins_over_the_browsers(site: Site, phone: PhoneFactory) -> None:
@@ -133,7 +149,7 @@ async def test_an_answer_that_got_lost_is_asked_for_again(site: Site, phone: Pho
     """The server has opened the table when the connection breaks: one table, and no word of it."""
     mine = await phone(origin(site))
     await mine.page.goto(opened("/", 7, "Alena"))
-    lost = []
+    lost: list[int] = []
 
     async def lose_the_first(route: Route) -> None:
         if lost:

@@ -60,13 +60,15 @@ def test_a_lost_tasks_error_is_not_quoted() -> None:
 
 
 def test_a_structured_line_is_as_discreet() -> None:
+    lines: list[object] = []
     try:
         failing()
     except RuntimeError as error:
-        lines = [discreet(None, "error", {"event": "x", "exc_info": e}) for e in (error, True)]
+        lines += [discreet(None, "error", {"event": "x", "exc_info": e}) for e in (error, True)]
     for line in lines:
         assert SECRET not in repr(line)
         assert "RuntimeError: " in repr(line)
+    assert len(lines) == 2
 
 
 async def test_a_failure_is_a_line_without_values(site: Site, three: tuple[Player, ...]) -> None:

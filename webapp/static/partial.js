@@ -15,9 +15,11 @@ let path = location.pathname;
 /** The page's <main>. */
 export const root = () => document.querySelector("main");
 
-/** The landing page takes the place of this one: there is no player. */
+/** The landing page takes the place of this one: there is no player. It keeps the code he was invited with. */
 export function landing() {
-  if (path !== "/rules") path = "/landing";
+  if (path === "/rules") return;
+  const [, code] = /^\/join\/(\w+)$/.exec(path) ?? [];
+  path = code ? `/landing?code=${code}` : "/landing";
 }
 
 /** Fetches the page's partial afresh; calls while one is under way come down to one more. Never rejects on "no". */
@@ -94,5 +96,5 @@ function isOlder(next, old) {
 
 function position() {
   const { deal, seen } = root().dataset;
-  return deal && seen ? `?${new URLSearchParams({ deal, seen })}` : location.search;
+  return deal && seen ? `?${new URLSearchParams({ deal, seen })}` : "";
 }

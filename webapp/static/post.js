@@ -26,7 +26,8 @@ export async function act(action) {
 
 /**
  * POSTs JSON and shows the answer: a fresh page, or the way on. Resolves to whether it was taken;
- * a refusal is told in a small notice, unless `refused` takes it, and the page fetched again.
+ * a refusal is told in a small notice and the page fetched again. A form gives `refused`, which may tell it
+ * beside a field, and keeps what was written in it.
  */
 export async function post(path, json, refused) {
   try {
@@ -38,7 +39,7 @@ export async function post(path, json, refused) {
     haptic("no");
     const told = error instanceof Refusal && refused?.(error);
     if (!told) notice(error instanceof Refusal ? error.text || word("failed") : word("offline"));
-    if (!told) await refetch().catch(() => undefined);
+    if (!refused) await refetch().catch(() => undefined);
     return false;
   }
 }

@@ -3,9 +3,11 @@
 // share their storage, yet each of them stays the player it was opened for.
 const PREFIX = "marias:";
 const TELEGRAM_WITHIN = 3000;
+const CODE = /^[0-9a-z]{6}$/i;
 
 let launch; // {key, initData, token}
 let opening;
+let invited;
 
 /** Resolves to whether this page has a player at all. */
 export async function start() {
@@ -21,6 +23,9 @@ export async function start() {
   window.name = launch.key;
   return true;
 }
+
+/** The join code of the link that this launch began with, on its first page only. It grants nothing. */
+export const invitation = () => invited;
 
 /** fetch with the player's token; a session that has run out is renewed once. */
 export async function call(path, options = {}) {
@@ -103,11 +108,14 @@ function minter() {
 }
 
 function adopt(initData) {
-  const hash = new URLSearchParams(initData).get("hash") ?? "";
-  const key = PREFIX + hash.slice(0, 16);
-  const known = stored(key) ?? { key, initData };
-  write(known);
-  return known;
+  const fields = new URLSearchParams(initData);
+  const key = PREFIX + (fields.get("hash") ?? "").slice(0, 16);
+  const known = stored(key);
+  if (known) return known;
+  invited = CODE.exec(fields.get("start_param") ?? "")?.[0];
+  const fresh = { key, initData };
+  write(fresh);
+  return fresh;
 }
 
 function keep(change) {
