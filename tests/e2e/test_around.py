@@ -23,37 +23,63 @@ from webapp.config import Config
 pytestmark = pytest.mark.e2e
 
 NAMES = ("Honza", "Alena", "Vašek")
+LONG_NAMES = ("Maximiliana Wolfgangová-Kurková", "M" * 32, "Přemysl z nejdelší ulice ve městě"[:32])
 LAYOUT_CHECK = Path(__file__).with_name("layout_check.js")
+PATHS = ("/", "/new", "/join", "/join/AAAAAA", "/rules", "/settings", "/bank")
+TABLE_PATHS = ("/bank", "/history", "/deals/1", "/rules", "/rules/edit")
 SIZES = ((390, 844), (320, 568), (844, 390), (1024, 700))
 
 
 class Pub:
     """A server with three people who have played a few deals at one table."""
 
-    def __init__(self, live: Live, server: TestServer, users: list[int], table_id: str) -> None:
-        self.live, self.server, self.users, self.table_id = live, server, users, table_id
+    def __init__(self, live: Live, server: TestServer, names: tuple[str, ...]) -> None:
+        self.live, self.server, self.names = live, server, names
+        self.users: list[int] = []
+        self.table_id = ""
 
-    async def open(self, phone: PhoneFactory, path: str, who: int = 0, **options: object) -> Page:
+    async def play(self, name: str) -> None:
+        """Seats everybody at a table of that name; they play three deals."""
+        self.users = [(await self.live.sign_in(n, who, "cs")).user_id for n, who in enumerate(self.names, 1)]
+        self.table_id, code = await self.found(self.users[0], name)
+        for user in self.users[1:]:
+            await self.live.join(user, code)
+        await play_deals(self.live, self.users, self.table_id, deals=3, seed=11)
+
+    async def found(self, user: int, name: str) -> tuple[str, str]:
+        """Another table: its id and its code."""
+        made = await self.live.open_table(user, name, Rules(), Tempo.CALM, Access.LINK)
+        return made, (await self.live.table(user, made)).code or ""
+
+    async def open(self, phone: PhoneFactory, path: str, who: int = 0) -> Page:
         """A page of one of the three (or of a fourth), on a phone of his."""
-        held = await phone(self.server.make_url("/"), **options)
-        name = (*NAMES, "Eva")[who]
+        held = await phone(self.server.make_url("/"))
+        name = (*self.names, "Eva")[who]
         await held.page.goto(f"{path}#tgWebAppData={quote(launch(who + 1, name))}")
         await expect(held.page.locator("main:not([aria-busy])")).to_be_visible()
         return held.page
 
 
+MakePub = Callable[..., Awaitable[Pub]]
+
+
 @pytest.fixture
-async def pub(sqlite_url: str, aiohttp_server: Callable[[web.Application], Awaitable[TestServer]]) -> Pub:
-    live = Live(sqlite_url, pauses=Pauses(0, 0))
-    server = await aiohttp_server(make_app(live, Config(bot_token=TOKEN, bot_name="marias_bot")))
-    users = [(await live.sign_in(n, name, "cs")).user_id for n, name in enumerate(NAMES, 1)]
-    table_id = await live.open_table(users[0], "Čtvrteční parta", Rules(), Tempo.CALM, Access.LINK)
-    code = (await live.table(users[0], table_id)).code
-    assert code is not None
-    for user in users[1:]:
-        await live.join(user, code)
-    await play_deals(live, users, table_id, deals=3, seed=11)
-    return Pub(live, server, users, table_id)
+def make_pub(sqlite_url: str, aiohttp_server: Callable[[web.Application], Awaitable[TestServer]]) -> MakePub:
+    """Opens a pub: `await make_pub(names, table)`."""
+
+    async def make(names: tuple[str, ...], table: str) -> Pub:
+        live = Live(sqlite_url, pauses=Pauses(0, 0))
+        server = await aiohttp_server(make_app(live, Config(bot_token=TOKEN, bot_name="marias_bot")))
+        made = Pub(live, server, names)
+        await made.play(table)
+        return made
+
+    return make
+
+
+@pytest.fixture
+async def pub(make_pub: MakePub) -> Pub:
+    return await make_pub(NAMES, "Čtvrteční parta")
 
 
 async def test_a_table_is_opened_with_rates_of_its_own(pub: Pub, phone: PhoneFactory) -> None:
@@ -98,9 +124,7 @@ async def test_the_founder_changes_the_rules(pub: Pub, phone: PhoneFactory) -> N
 
 
 async def test_a_code_leads_to_a_seat(pub: Pub, phone: PhoneFactory) -> None:
-    made = await pub.live.open_table(pub.users[1], "Rodina", Rules(), Tempo.LIVE, Access.LINK)
-    code = (await pub.live.table(pub.users[1], made)).code
-    assert code is not None
+    made, code = await pub.found(pub.users[1], "Rodina")
     page = await pub.open(phone, "/", who=3)
     await page.fill("#home-code", "zzz zzz")
     await page.get_by_role("button", name="Připojit").tap()
@@ -174,31 +198,32 @@ async def test_settings_are_saved_as_they_change(pub: Pub, phone: PhoneFactory) 
     assert (saved.quiet_from, saved.quiet_to, saved.locale) == (None, None, "en")
 
 
+# Everything that can be folded out, so that it is looked at too.
+UNFOLD = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  document.querySelector('[name="preset"][value=""]')?.click();
+}"""
+
+
 @pytest.mark.parametrize("locale", ["cs", "en"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
 async def test_nothing_overlaps_is_cut_or_too_small(
-    pub: Pub, phone: PhoneFactory, colours: str, locale: str
+    make_pub: MakePub, phone: PhoneFactory, locale: str
 ) -> None:
-    page = await pub.open(phone, "/settings", colours=colours)
+    pub = await make_pub(LONG_NAMES, "W" * 32)
+    _, code = await pub.found(pub.users[1], "Tam, kde to nejdřív nebylo a teď")
+    page = await pub.open(phone, "/settings")
     await page.locator('[name="locale"]').select_option(locale)
     await expect(page.locator("html")).to_have_attribute("lang", locale)
     check = LAYOUT_CHECK.read_text()
     found = []
-    table = f"/t/{pub.table_id}"
-    ends = ("/bank", "/history", "/deals/1", "/rules", "/rules/edit")
-    for path in (
-        "/",
-        "/new",
-        "/join",
-        "/join/AAAAAA",
-        "/rules",
-        "/settings",
-        "/bank",
-        *(table + e for e in ends),
-    ):
+    for path in (*PATHS, f"/join/{code}", *(f"/t/{pub.table_id}{end}" for end in TABLE_PATHS)):
         await page.goto(path)
         await expect(page.locator("main:not([aria-busy])")).to_be_visible()
+        await page.evaluate(UNFOLD)
         for width, height in SIZES:
             await page.set_viewport_size({"width": width, "height": height})
-            found += [f"{path} {width}×{height}: {line}" for line in await page.evaluate(check)]
+            for colours in ("light", "dark"):
+                await page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+                said = await page.evaluate(check)
+                found += [f"{path} {width}×{height} {colours}: {line}" for line in said]
     assert found == []
