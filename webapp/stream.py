@@ -17,6 +17,7 @@ from webapp.keys import IDENTITIES, LIVE
 
 HEARTBEAT: Final = 20.0  # seconds between pings
 _FIRST_WITHIN: Final = 10.0  # seconds for the first message
+_GOODBYE: Final = 2.0  # seconds for the other side's last word
 _LONGEST: Final = 1024  # bytes of a message
 MOST_PER_USER: Final = 12  # sockets of one player
 # Close codes of ours; their last three digits are the HTTP status that would say the same.
@@ -38,7 +39,9 @@ def add_routes(app: web.Application) -> None:
 
 async def stream(request: web.Request) -> web.WebSocketResponse:
     """GET /ws. First message `{"token", "table"}`; pushes `{"table", "version"}`, the first one at once."""
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=_LONGEST, compress=False)
+    socket = web.WebSocketResponse(
+        heartbeat=HEARTBEAT, timeout=_GOODBYE, max_msg_size=_LONGEST, compress=False
+    )
     await socket.prepare(request)
     request.app[_SOCKETS].add(socket)
     try:
@@ -120,8 +123,8 @@ async def _stay_alive(live: Live, me: Me, table_id: str) -> None:
 
 async def _close_all(app: web.Application) -> None:
     sockets = app[_SOCKETS]
-    for socket in tuple(sockets):
-        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"shutdown")
+    closing = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"shutdown") for socket in sockets]
+    await asyncio.gather(*closing, return_exceptions=True)
 
 
 def _fields(text: str) -> Mapping[str, Any]:

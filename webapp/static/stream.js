@@ -86,7 +86,7 @@ function connect(table) {
   opened.onmessage = (event) => {
     failures = 0;
     const { version } = JSON.parse(event.data);
-    if (version > Number(root().dataset.version)) freshen();
+    if (version > Number(root().dataset.version) || "offline" in document.documentElement.dataset) freshen();
   };
   opened.onclose = (event) => socket === opened && closed(event.code, table);
 }
