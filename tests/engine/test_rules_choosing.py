@@ -134,7 +134,9 @@ def test_a_betl_is_answered_by_both_others_from_the_declarers_left(
 def test_a_flek_said_before_the_take_over_is_void() -> None:
     flek = after(start(HAND), MIDDLE_BETL + ", double betl")
     assert (flek.to_act, offered(flek)) == (FOREHAND, ["bad", "good"])
-    durch = after(flek, "bad, discard A7 A8, durch")
+    taken = after(flek, "bad")
+    assert (taken.pledges, taken.round, taken.asked) == ((), 0, ())
+    durch = after(taken, "discard A7 A8, durch")
     assert durch.declarer == FOREHAND
     assert [(p.undertaking, p.raised_by, p.doubling) for p in durch.pledges] == [(DURCH, (), 1)]
     assert (durch.round, durch.to_act, offered(durch)) == (1, MIDDLE, ["double durch", "good"])

@@ -17,9 +17,10 @@ from engine.records import Record, read_record
 from engine.rules import Rules, read_rules
 from tests.support.scripted import APPROVED, FOREHAND, MIDDLE, after, offered, settlement, start
 
+CASES = Path(__file__).parent / "cases"
 WORKED = {
     source.pop("id"): read_record(source)
-    for source in map(json.loads, (Path(__file__).parent / "cases/worked.jsonl").read_text().splitlines())
+    for source in map(json.loads, (CASES / "worked.jsonl").read_text("utf-8").splitlines())
 }
 
 
@@ -84,6 +85,15 @@ def played(record: Record, **changes: object) -> Deal:
     """The deal of a record, under other rules if any are given."""
     rules = read_rules(changes) if changes else record.rules
     return replay(rules, record.dealer, record.pack, [read_action(text) for text in record.actions])
+
+
+def given(name: str) -> Record:
+    """One of the given cases."""
+    for text in (CASES / "voleny-settlements.jsonl").read_text("utf-8").splitlines():
+        source = json.loads(text)["record"]
+        if source["id"] == name:
+            return read_record(source)
+    raise KeyError(name)
 
 
 def spoken(record: Record, *words: str) -> Record:
@@ -156,6 +166,15 @@ def test_a_seven_that_fell_before_the_last_trick_is_lost() -> None:
     while deal.to_act is not None:
         deal = after(deal, offered(deal)[0])
     seven = line(settlement(deal), SEVEN)
+    assert (seven.made, seven.quiet, seven.chips) == (False, False, -2)
+
+
+@pytest.mark.rule("V-PAY-3")
+def test_a_seven_that_is_beaten_in_the_last_trick_is_lost() -> None:
+    deal = played(given("pay-22"))
+    seven = line(settlement(deal), SEVEN)
+    assert "L7" in {str(p.card) for p in deal.tricks[-1].plays}
+    assert deal.tricks[-1].taker != deal.declarer
     assert (seven.made, seven.quiet, seven.chips) == (False, False, -2)
 
 
