@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from storage.live import Live
+from tests.webapp.refusals import Table
 from tests.webapp.serving import TOKEN, MakeClient, Player, Site
 from webapp.app import make_app
 from webapp.config import Config
@@ -44,3 +45,12 @@ async def three(site: Site) -> tuple[Player, Player, Player]:
         await site.player(2, "Alena"),
         await site.player(3, "Vašek"),
     )
+
+
+@pytest.fixture
+async def table(site: Site, three: tuple[Player, ...]) -> Table:
+    table_id = await site.table(*three)
+    await three[0].post(f"/t/{table_id}/start")
+    states = [await site.live.table(player.user_id, table_id) for player in three]
+    acting = next(n for n, s in enumerate(states) if s.view is not None and s.view.to_act == s.me)
+    return Table(site, table_id, three[acting], three[acting - 1], await site.player(9, "Cizí", "en"))
