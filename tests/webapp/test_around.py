@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,11 @@ from engine.rules import FIELDS, PRESETS, Rules
 from engine.view import view
 from storage.states import Bank, DealLine, Entry, Replay, Stage, Standing, TableLine
 from webapp.around import bank, form, history, home, plot, replay, rules
+from webapp.around.people import tint
 from webapp.around.spans import Span
+from webapp.config import Config
+from webapp.rendering import environments
+from webapp.table_scene import words_of
 
 CASES = Path(__file__).parents[1] / "engine" / "cases"
 NOW = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
@@ -82,6 +87,16 @@ def test_the_form_knows_presets_by_their_rates(name: str) -> None:
     assert shown.preset == name
     filled = {p.name: json.loads(p.values) for p in shown.presets}[name]
     assert filled == {e.name: e.value for e in shown.rates}
+
+
+def test_a_field_that_nobody_named_yet_shows_under_its_own_name() -> None:
+    shown = form.form(Rules())
+    grown = replace(shown, houses=(*shown.houses, form.Entry("pub_shuffle", "flag", True)))
+    template = environments(Config(bot_token=""))["cs"].get_template("around/create.html")
+    words = words_of(None, NullTranslations())
+    page = template.render(form=grown, tempo="live", access="link", words=words, tint=tint, sheet="cards.svg")
+    assert "<b>pub_shuffle</b>" in page
+    assert 'role="switch" name="rules.pub_shuffle" checked>' in page
 
 
 def test_presets_tell_what_sets_them_apart() -> None:
