@@ -57,6 +57,10 @@ class Deal(_Fields):
     # The view of the seat to act: the page, the offers and `apply` all ask for it, so `view` keeps it here.
     turn: View | None = None
 
+    def __repr__(self) -> str:
+        """Without a card: what is logged of a deal, a traceback's included, must not tell it."""
+        return f"<Deal: {self.phase}, {len(self.actions)} actions>"
+
     @property
     def forehand(self) -> int:
         """*Forhont*, left of the dealer (V-DEAL-1)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
 from engine import machine
@@ -34,12 +34,12 @@ class BadRecord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A deal as it is written down; `actions` are texts, still unread."""
+    """A deal as it is written down; `actions` are texts, still unread. Its `repr` names no card."""
 
     rules: Rules
     dealer: int
-    pack: tuple[Card, ...]
-    actions: tuple[str, ...]
+    pack: tuple[Card, ...] = field(repr=False)
+    actions: tuple[str, ...] = field(repr=False)
 
 
 def read_record(source: object) -> Record:

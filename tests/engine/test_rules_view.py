@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 import pytest
@@ -13,6 +14,7 @@ from engine.machine import apply
 from engine.notation import read_action
 from engine.offers import offers
 from engine.phases import Phase
+from engine.records import read_record, write_record
 from engine.view import View, memory, view
 from tests.support.scripted import (
     APPROVED,
@@ -23,6 +25,7 @@ from tests.support.scripted import (
     after_plays,
     cards,
     offered,
+    pack,
     shown,
     start,
     views,
@@ -157,6 +160,15 @@ def test_a_refusal_says_the_same_whatever_the_hands(text: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         apply(game("BA"), read_action(text))
     assert (caught.value.code, str(caught.value), caught.value.__cause__) == ("not_offered",) * 2 + (None,)
+
+
+@pytest.mark.rule("V-SEE")
+def test_no_card_is_printed_with_a_deal_or_a_record() -> None:
+    """So that a log line or a traceback that mentions one tells nothing."""
+    deal = game("BA")
+    record = read_record(write_record(deal, pack(*HANDS)))
+    for printed in (repr(deal), str(deal), f"{deal}", repr(record), str(record)):
+        assert not re.search("[HBLA][789XUOKA]", printed)
 
 
 @pytest.mark.rule("V-SEE")
