@@ -39,7 +39,7 @@ class Words:
     def __init__(self, translations: NullTranslations, french: bool) -> None:
         deck = FRENCH if french else GERMAN
         _ = self._ = translations.gettext
-        self._n = translations.ngettext
+        self._translations = translations
         self.cards = _all(_, deck.names)
         self.card_objects = _all(_, deck.objects)
         self.plays = tuple(_("Zahrát %(card)s") % {"card": card} for card in self.card_objects)
@@ -83,15 +83,18 @@ class Words:
 
     def chips(self, n: int) -> str:
         """ "8 žetonů"."""
-        return self._n("%(num)s žeton", "%(num)s žetonů", abs(n)) % {"num": number(n)}
+        return self._translations.ngettext("%(num)s žeton", "%(num)s žetonů", abs(n)) % {"num": number(n)}
 
     def chip_forms(self) -> str:
         """The plural forms for one, few and many, with %s for the number: for the page to count with."""
-        return "|".join(self._n("%(num)s žeton", "%(num)s žetonů", n) % {"num": "%s"} for n in (1, 2, 5))
+        return "|".join(
+            self._translations.ngettext("%(num)s žeton", "%(num)s žetonů", n) % {"num": "%s"}
+            for n in (1, 2, 5)
+        )
 
     def tricks(self, n: int) -> str:
         """ "2 zdvihy"."""
-        return self._n("%(num)s zdvih", "%(num)s zdvihů", n) % {"num": n}
+        return self._translations.ngettext("%(num)s zdvih", "%(num)s zdvihů", n) % {"num": n}
 
     def suit(self, suit: Suit) -> str:
         """ "červené"."""

@@ -180,6 +180,9 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "betl-answer": lambda: table(alenas(*_TO_BETL)),
     "betl-lead": lambda: table(alenas(*_TO_BETL_PLAY)),
     "betl-play": lambda: table(alenas(*_TO_BETL_PLAY, "play B8")),
+    "betl-second": lambda: table(
+        alenas(*_TO_BETL_PLAY, "play B8", "play B9", "play BK", "play LA", "play L8")
+    ),
     "play-waiting": lambda: table(alenas(*_TO_MY_FLEK, "double game", "good", "play on", "play AA")),
     "play-my-turn": lambda: table(after()),
     "play-lead": lambda: table(after("play HX")),

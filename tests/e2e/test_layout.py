@@ -1,0 +1,95 @@
+"""Every state of the table on every kind of screen: nothing cut off, nothing over another, all in reach."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page
+
+from tests.support.browser import PhoneFactory
+from tests.support.deals import STATES, player
+from tests.support.gallery import LAUNCH, Gallery, make_gallery
+
+pytestmark = pytest.mark.e2e
+
+CHECK = Path(__file__).with_name("layout_check.js").read_text()
+SCREENS = ((390, 844), (320, 568), (844, 390), (1024, 700))
+# What a finger opens on top of a state: name of the state, then what is tapped.
+OPENED = {
+    "one card chosen": ("play-my-turn", "#c-HX"),
+    "why a card may not be played": ("play-my-turn", "#c-LX"),
+    "the last trick": ("play-my-turn", "#last"),
+    "the last trick in betl": ("betl-second", "#last"),
+    "a marriage to announce or not": ("marriage-choice", "#c-LK"),
+    "a trump card chosen": ("trump-choice", "#c-H7"),
+    "from the people": ("trump-choice", "#blind-3"),
+    "two cards for the talon": ("talon", "#c-B9, #c-AO"),
+    "a ten for the talon": ("talon", "#c-BX, #c-B9"),
+    "two raises": ("doubling", "#switch-double-game, #switch-double-seven"),
+    "menu": ("play-my-turn", "[data-open=menu]"),
+    "menu of the lobby": ("lobby", "[data-open=menu]"),
+    "words": ("play-my-turn", "#deal"),
+    "words of a seat": ("play-my-turn", "#seat-l"),
+}
+GROUPS = 3  # so that two workers share the states
+
+
+@pytest.fixture
+async def shown(aiohttp_server, phone: PhoneFactory):
+    """A gallery and a phone to look at it with: `page = await shown(name)` opens a state."""
+    gallery = Gallery()
+    server = await aiohttp_server(make_gallery(gallery))
+    page = (await phone(server.make_url("/"), scale=1)).page
+
+    async def opened(name: str, locale: str = "cs", **settings: str) -> Page:
+        gallery.me, gallery.locale = player(**settings), locale
+        await page.goto("about:blank")
+        await page.goto(f"/t/{name}{LAUNCH}")
+        await page.locator("main[data-version]").wait_for()
+        return page
+
+    return opened
+
+
+async def complaints(page: Page, what: str) -> list[str]:
+    """What is wrong on any screen, by day and by night."""
+    found = []
+    for width, height in SCREENS:
+        await page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found += [f"{what} {width}x{height} {scheme}: {told}" for told in await page.evaluate(CHECK)]
+    return found
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+async def test_every_state_fits_every_screen(shown, group: int) -> None:
+    for name in list(STATES)[group::GROUPS]:
+        assert await complaints(await shown(name), name) == []
+
+
+async def test_english_fits_every_screen(shown) -> None:
+    for name in ("talon", "doubling", "betl-answer", "play-my-turn", "result", "lobby"):
+        assert await complaints(await shown(name, "en"), name) == []
+
+
+async def test_french_cards_fit_every_screen(shown) -> None:
+    for name in ("play-my-turn", "betl-answer"):
+        assert await complaints(await shown(name, cards="french"), name) == []
+
+
+async def test_what_a_finger_opens_fits_every_screen(shown) -> None:
+    for what, (name, taps) in OPENED.items():
+        page = await shown(name)
+        for selector in taps.split(", "):
+            await page.locator(selector).tap(force=True)
+        assert await complaints(page, what) == []
+
+
+async def test_the_check_sees_what_is_wrong(shown) -> None:
+    page = await shown("play-my-turn")
+    await page.evaluate("document.querySelector('.bar .tap').style.cssText = 'min-width: 0; width: 20px'")
+    await page.evaluate("document.querySelector('.ask p').style.color = '#1a5140'")
+    await page.evaluate("document.querySelector('.hand').style.translate = '0 -80px'")
+    told = " ".join(await page.evaluate(CHECK))
+    for word in ("small target", "faint", "regions overlap"):
+        assert word in told
