@@ -86,7 +86,7 @@ class Play:
     marriage: bool | None = None
 
 
-Action = (
+Speech = (
     ChooseTrump
     | FromPeople
     | Discard
@@ -98,8 +98,8 @@ Action = (
     | Double
     | Concede
     | PlayOn
-    | Play
 )
+Action = Speech | Play
 
 # Every discard and play there is, made once: by pair, and by card.
 DISCARDS: Final = {pair: Discard(pair) for pair in combinations(PACK, 2)}

@@ -20,6 +20,7 @@ from engine.actions import (
     Good,
     Play,
     PlayOn,
+    Speech,
 )
 from engine.cards import PACK, Card
 from engine.deal import Deal
@@ -77,8 +78,8 @@ def advance(deal: Deal, action: Action) -> Deal:
     """The deal after an action that is known to be legal, without the settlement."""
     if deal.to_act is None:
         raise IllegalAction("deal_over")
-    moved = _moved(deal, deal.to_act, action)
-    after = moved._replace(actions=(*deal.actions, action), words=_words(deal, deal.to_act, action))
+    seat = deal.to_act
+    after = tricks.play(deal, seat, action) if isinstance(action, Play) else _said(deal, seat, action)
     _check(after)
     return after
 
@@ -96,10 +97,14 @@ def _is_offered(action: Action, offered: tuple[Action, ...]) -> bool:
     return bool([a for a in offered if a is action]) or action in offered
 
 
-def _moved(deal: Deal, seat: int, action: Action) -> Deal:
+def _said(deal: Deal, seat: int, action: Speech) -> Deal:
+    """Everything but a card played: what it does, and what everybody hears of it."""
+    word = _word(len(deal.actions), seat, action)
+    return _moved(deal, seat, action)._replace(actions=(*deal.actions, action), words=(*deal.words, word))
+
+
+def _moved(deal: Deal, seat: int, action: Speech) -> Deal:
     match action:
-        case Play():
-            return tricks.play(deal, seat, action)
         case Good():
             if deal.phase is Phase.APPROVAL:
                 return opening.approve(deal, seat)
@@ -128,16 +133,11 @@ def _moved(deal: Deal, seat: int, action: Action) -> Deal:
             assert_never(action)
 
 
-def _words(deal: Deal, seat: int, action: Action) -> tuple[Word, ...]:
-    """What was said so far, with what is hidden cut off (V-TRP-3, V-TAL-1)."""
-    match action:
-        case Play():
-            return deal.words
-        case ChooseTrump() | FromPeople() | Discard():
-            text = write_action(action).split()[0]
-        case _:
-            text = write_action(action)
-    return (*deal.words, Word(len(deal.actions), seat, text))
+def _word(n: int, seat: int, action: Speech) -> Word:
+    """What everybody hears of an action, with what is hidden cut off (V-TRP-3, V-TAL-1)."""
+    text = write_action(action)
+    hidden = isinstance(action, ChooseTrump | FromPeople | Discard)
+    return Word(n, seat, text.split()[0] if hidden else text)
 
 
 def _check(deal: Deal) -> None:

@@ -27,5 +27,5 @@ def offers(view: View) -> tuple[Action, ...]:
     if view.seat is None or view.seat != view.to_act:
         return ()
     if view.offered is None:
-        object.__setattr__(view, "offered", _BY_PHASE[view.phase](view))
-    return view.offered or ()
+        view.offered = _BY_PHASE[view.phase](view)
+    return view.offered

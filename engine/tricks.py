@@ -76,8 +76,11 @@ def play(deal: Deal, seat: int, action: Play) -> Deal:
     marriages = (*deal.marriages, Marriage(seat, card_played.suit)) if announced else deal.marriages
     hands = with_hand(deal.hands, seat, tuple([c for c in deal.hands[seat] if c != card_played]))
     plays = (*deal.trick, Played(seat, card_played, announced))
+    actions = (*deal.actions, action)
     if len(plays) < 3:
-        return deal._replace(hands=hands, trick=plays, marriages=marriages, to_act=(seat + 1) % 3)
+        return deal._replace(
+            hands=hands, trick=plays, marriages=marriages, actions=actions, to_act=(seat + 1) % 3
+        )
     winner = taker(plays, deal.trump)
     over = len(deal.tricks) + 1 == TRICKS or _ends_early(deal, winner)
     return deal._replace(
@@ -86,6 +89,7 @@ def play(deal: Deal, seat: int, action: Play) -> Deal:
         tricks=(*deal.tricks, Trick(plays, winner)),
         taken=_one_more(deal.taken, winner),
         marriages=marriages,
+        actions=actions,
         phase=Phase.SETTLED if over else Phase.PLAY,
         to_act=None if over else winner,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.cards import Card, Suit
@@ -13,27 +13,14 @@ from engine.phases import Cards, Marriage, Phase, Played, Trick, Word
 from engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A deal as one seat sees it; `seat` is None for a spectator.
-
-    `count` is the number of actions so far (`seen` in a request). `hand` is sorted as in records and holds
-    forhont's first seven alone until he has chosen trumps (V-DEAL-3); `sizes` are the cards in each hand,
-    his hidden five included. `words` is what everybody heard. `trump` and `trump_card` are known to forhont
-    alone until the contract is announced, `from_people` to all (V-TRP-3). `discard` is this seat's own last
-    discard, wherever those cards are now; the talon itself is in no view (V-TAL-1).
-    `standing` is the game that whoever holds the talon must go above. `pledges` is the contract with
-    those announced against, `round` the doubling round. `trick` lies on the table, `last_trick` is the one
-    before it (V-SEE), `taken` counts tricks by seat. `tricks` holds all of them once the deal is settled.
-    """
-
+class _Fields(NamedTuple):
     rules: Rules
     seat: int | None
     dealer: int
     declarer: int
     phase: Phase
     to_act: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple has a method of this name; nobody counts in a view
     hand: Cards
     sizes: tuple[int, int, int]
     words: tuple[Word, ...]
@@ -50,8 +37,25 @@ class View:
     marriages: tuple[Marriage, ...]
     tricks: tuple[Trick, ...]
     settlement: Settlement | None
+
+
+class View(_Fields):
+    """A deal as one seat sees it; `seat` is None for a spectator.
+
+    `count` is the number of actions so far (`seen` in a request). `hand` is sorted as in records and holds
+    forhont's first seven alone until he has chosen trumps (V-DEAL-3); `sizes` are the cards in each hand,
+    his hidden five included. `words` is what everybody heard. `trump` and `trump_card` are known to forhont
+    alone until the contract is announced, `from_people` to all (V-TRP-3). `discard` is this seat's own last
+    discard, wherever those cards are now; the talon itself is in no view (V-TAL-1).
+    `standing` is the game that whoever holds the talon must go above. `pledges` is the contract with
+    those announced against, `round` the doubling round. `trick` lies on the table, `last_trick` is the one
+    before it (V-SEE), `taken` counts tricks by seat. `tricks` holds all of them once the deal is settled.
+
+    A named tuple, because one is made for every look at a deal: a frozen dataclass takes ten times as long.
+    """
+
     # What `engine.offers` found, kept because the page, the player and `apply` ask the same view.
-    offered: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    offered: tuple[Action, ...] | None = None
 
     @property
     def forehand(self) -> int:
@@ -64,8 +68,7 @@ class View:
         return all(TABLE[p.undertaking].trumps for p in self.pledges)
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """What an attentive player remembers: his view and every trick so far. For `engine.players` only."""
 
     view: View

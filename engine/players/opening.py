@@ -20,7 +20,7 @@ from engine.players.untrumped import betl_chance, durch_chance
 # doubling costs where the others see better than we do that it fails.
 SURE: Final = {BETL: 0.6, DURCH: 0.75}
 # Beyond the plain game something is announced from this chance on: it costs as much as it brings.
-ANNOUNCED_FROM: Final = 0.66
+ANNOUNCED_FROM: Final = 0.56
 HOPELESS: Final = 0.15  # a betl that no talon will mend
 TALONS: Final = 7  # as many of the talons that may lie there are looked at
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
@@ -55,4 +54,4 @@ def _frames(moments: tuple[Deal, ...], hand: int | None) -> Iterator[View]:
     """The play, card by card, with the finished tricks laid open as V-SEE allows after a deal."""
     for deal in moments:
         if deal.phase in (Phase.PLAY, Phase.SETTLED):
-            yield replace(view(deal, hand), tricks=deal.tricks)
+            yield view(deal, hand)._replace(tricks=deal.tricks)
