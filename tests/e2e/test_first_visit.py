@@ -17,7 +17,7 @@ TELEGRAM = "https://telegram.org/js/telegram-web-app.js"
 
 @dataclass
 class Wire:
-    """What went over the wire for a page: bytes by address, and the addresses of all requests by their ids."""
+    """What went over the wire for a page: bytes by address, and the addresses of requests by their ids."""
 
     sizes: dict[str, int] = field(default_factory=dict)
     sent: dict[str, str] = field(default_factory=dict)

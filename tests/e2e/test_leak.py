@@ -91,8 +91,8 @@ async def test_no_body_tells_what_its_player_may_not_know(
         assert post.pushed
     assert_same_for_everybody(posts)
     # The search finds what it looks for: nobody may be sent another's pages.
-    for one, other in permutations(NAMES[:3], 2):
-        assert any(leaks(body, other, records) for body in posts[one].pages())
+    for name, other in permutations(NAMES[:3], 2):
+        assert any(leaks(body, other, records) for body in posts[name].pages())
     assert_silent(server)
 
 
