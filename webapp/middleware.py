@@ -20,6 +20,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _SMALLEST: Final = 400  # bytes; below it gzip saves nothing
 _LEVEL: Final = 6
 _GZIP: Final = 16 + zlib.MAX_WBITS
+_TYPED: Final = "X-Content-Type-Options"
+_PARTS: Final = frozenset({"text/css", "text/javascript"})  # never a document of their own
 _log = structlog.get_logger()
 
 _POLICY: Final = (
@@ -39,19 +41,22 @@ def security_headers(*, demo: bool) -> dict[str, str]:
     return {
         "Content-Security-Policy": policy.replace("  ", " ").replace(" ;", ";"),
         "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
+        _TYPED: "nosniff",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     }
 
 
 def with_headers(headers: dict[str, str]) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
     """Adds headers to every response that has not begun to leave."""
+    of_parts = {_TYPED: headers[_TYPED]}
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
         if not response.prepared:
-            for name, value in headers.items():
+            # The others guard documents, and a first visit fetches many scripts.
+            wanted = of_parts if response.content_type in _PARTS else headers
+            for name, value in wanted.items():
                 response.headers.setdefault(name, value)
         return response
 
