@@ -14,8 +14,8 @@ from typing import Final
 from engine.cards import PACK, Card, Rank, Suit, card, strengths
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Undertaking
 from engine.errors import BrokenInvariant
-from engine.laydown_masks import TRUMP_SEVEN, mask, pairs
-from engine.laydown_search import GaveUp, Search
+from engine.laydown_masks import ACES, PLAIN_SUITS, TRUMP_SEVEN, TRUMPS, mask, pairs
+from engine.laydown_search import DECLARER, GaveUp, Search
 from engine.phases import Cards
 
 # After as many cards played in thought the search gives up.
@@ -127,6 +127,8 @@ def _search(question: Question, finals: tuple[int, ...]) -> Verdict:
     if question.trump is None:
         raise BrokenInvariant("this undertaking needs trumps")
     own, unseen = mask(question.hand, question.trump), mask(_unseen(question), question.trump)
+    if _loses_an_ace(own, unseen, question.leader):
+        return Verdict.NOT_LAID
     telling = question.marriages_automatic and pairs(unseen) != 0
     left = MOST_STATES
     for marriages in (False, True) if telling else (False,):
@@ -138,6 +140,20 @@ def _search(question: Question, finals: tuple[int, ...]) -> Verdict:
             return Verdict.UNDECIDED
         left = search.left
     return Verdict.NOT_LAID
+
+
+def _loses_an_ace(own: int, unseen: int, leader: int) -> bool:
+    """Whether an unseen ace surely costs ten points; it spares nearly every hand that is not laid the search.
+
+    The ace of trumps takes the trick it falls in. So does that of a plain suit of his, if another of its
+    cards is unseen too and he leads first: as long as he wins he must lead that suit himself one day,
+    and once he loses a trick, whoever won it cashes the ace or leads that suit to it.
+    """
+    if unseen & TRUMPS & ACES:
+        return True
+    return leader == DECLARER and any(
+        own & suit and unseen & suit & ACES and (unseen & suit).bit_count() > 1 for suit in PLAIN_SUITS
+    )
 
 
 _WAYS: Final[dict[Undertaking, Callable[[Question], Verdict]]] = {

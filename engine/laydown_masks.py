@@ -24,6 +24,7 @@ PLAIN_SUITS: Final = SUITS[1:]
 ALL: Final = sum(SUITS)
 TRUMP_SEVEN: Final = 1
 COUNTING: Final = _in_every_suit((Rank.ACE, Rank.TEN))  # V-CRD-3
+ACES: Final = _in_every_suit((Rank.ACE,))
 _OVERS: Final = _in_every_suit((Rank.OVER,))
 SUIT_OF: Final = {1 << n: suit for suit in SUITS for n in range(4 * _WIDTH) if suit >> n & 1}
 # The other card of a marriage (V-CRD-4): a king is the bit above its over.
