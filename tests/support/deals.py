@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from engine.actions import Play
 from engine.cards import Card
 from engine.deal import Deal
 from engine.machine import apply, replay
@@ -42,19 +41,19 @@ _MINE: Final = pack(*_FOREHAND, *_FOREHAND_OTHERS)
 _ALENAS: Final = pack(*_DEALER_FOREHAND, *_DEALER_MIDDLE, *_DEALER)
 _HUNDREDS: Final = pack(*_HUNDRED, *_HUNDRED_OTHERS)
 
-_TO_ANNOUNCE: Final = ("trump H7", "discard B8 A8", "colour", "good", "good")
-_TO_MY_FLEK: Final = ("trump H7", "discard L7 A9", "colour", "good", "good", "announce game seven", "good")
-_TO_MY_TURN: Final = (
-    *_TO_MY_FLEK,
+TO_ANNOUNCE: Final = ("trump H7", "discard B8 A8", "colour", "good", "good")
+TO_MY_FLEK: Final = ("trump H7", "discard L7 A9", "colour", "good", "good", "announce game seven", "good")
+TO_MY_TURN: Final = (
+    *TO_MY_FLEK,
     *("double game", "good", "play on"),
     *("play AA", "play A7", "play A8"),
     *("play BK", "play B7", "play BA"),
     *("play LO", "play LA", "play L8"),
     *("play HO", "play HU"),
 )
-_TO_BETL: Final = ("trump H7", "discard L7 A9", "colour", "bad", "discard L7 A9", "betl")
-_TO_BETL_PLAY: Final = (*_TO_BETL, "double betl", "good", "good")
-_TO_MARRIAGE: Final = (
+TO_BETL: Final = ("trump H7", "discard L7 A9", "colour", "bad", "discard L7 A9", "betl")
+TO_BETL_PLAY: Final = (*TO_BETL, "double betl", "good", "good")
+TO_MARRIAGE: Final = (
     *("trump A9", "discard B7 B8", "colour", "good", "good", "announce hundred", "good", "good"),
     *("play HA", "play H7", "play HU", "play BA", "play B9", "play BU"),
 )
@@ -128,7 +127,7 @@ def player(**settings: Any) -> Me:
 
 def after(*actions: str) -> Deal:
     """Alena's deal some plays after it was Honza's turn."""
-    return alenas(*_TO_MY_TURN, *actions)
+    return alenas(*TO_MY_TURN, *actions)
 
 
 def _lobby() -> TableState:
@@ -138,20 +137,20 @@ def _lobby() -> TableState:
 
 def _computers() -> TableState:
     first, second, third = seats()
-    return table(alenas(*_TO_MY_TURN), seats=(first, replace(second, computer=True, user_id=None), third))
+    return table(alenas(*TO_MY_TURN), seats=(first, replace(second, computer=True, user_id=None), third))
 
 
 def _stand_in() -> TableState:
     first, second, third = seats()
     return table(
-        alenas(*_TO_MY_TURN), seats=(replace(first, stand_in=True), second, replace(third, stand_in=True))
+        alenas(*TO_MY_TURN), seats=(replace(first, stand_in=True), second, replace(third, stand_in=True))
     )
 
 
 def _paused() -> TableState:
     first, second, _ = seats()
     return table(
-        played_out(alenas(*_TO_MY_TURN)),
+        played_out(alenas(*TO_MY_TURN)),
         stage=Stage.PAUSED,
         seats=(first, second, None),
     )
@@ -170,35 +169,35 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "taken-over-direction": lambda: table(
         alenas("trump H7", "discard L7 A9", "colour", "good", "bad", "discard L7 A9")
     ),
-    "durch-direction": lambda: table(alenas(*_TO_BETL, "bad", "discard L7 A9")),
-    "announce": lambda: table(mine(*_TO_ANNOUNCE)),
-    "announce-waiting": lambda: table(alenas(*_TO_MY_FLEK[:5])),
-    "doubling": lambda: table(alenas(*_TO_MY_FLEK)),
-    "doubling-waiting": lambda: table(alenas(*_TO_MY_FLEK[:6])),
-    "doubling-re": lambda: table(mine(*_TO_ANNOUNCE, "announce game", "double game against hundred", "good")),
-    "balanced": lambda: table(mine(*_TO_ANNOUNCE, "announce game seven", "double game", "good", "good")),
-    "betl-answer": lambda: table(alenas(*_TO_BETL)),
-    "betl-lead": lambda: table(alenas(*_TO_BETL_PLAY)),
-    "betl-play": lambda: table(alenas(*_TO_BETL_PLAY, "play B8")),
+    "durch-direction": lambda: table(alenas(*TO_BETL, "bad", "discard L7 A9")),
+    "announce": lambda: table(mine(*TO_ANNOUNCE)),
+    "announce-waiting": lambda: table(alenas(*TO_MY_FLEK[:5])),
+    "doubling": lambda: table(alenas(*TO_MY_FLEK)),
+    "doubling-waiting": lambda: table(alenas(*TO_MY_FLEK[:6])),
+    "doubling-re": lambda: table(mine(*TO_ANNOUNCE, "announce game", "double game against hundred", "good")),
+    "balanced": lambda: table(mine(*TO_ANNOUNCE, "announce game seven", "double game", "good", "good")),
+    "betl-answer": lambda: table(alenas(*TO_BETL)),
+    "betl-lead": lambda: table(alenas(*TO_BETL_PLAY)),
+    "betl-play": lambda: table(alenas(*TO_BETL_PLAY, "play B8")),
     "betl-second": lambda: table(
-        alenas(*_TO_BETL_PLAY, "play B8", "play B9", "play BK", "play LA", "play L8")
+        alenas(*TO_BETL_PLAY, "play B8", "play B9", "play BK", "play LA", "play L8")
     ),
-    "play-waiting": lambda: table(alenas(*_TO_MY_FLEK, "double game", "good", "play on", "play AA")),
+    "play-waiting": lambda: table(alenas(*TO_MY_FLEK, "double game", "good", "play on", "play AA")),
     "play-my-turn": lambda: table(after()),
     "play-lead": lambda: table(after("play HX")),
-    "play-last": lambda: table(_before_last()),
-    "marriage-choice": lambda: table(hundreds(*_TO_MARRIAGE)),
+    "play-last": lambda: table(last_card()),
+    "marriage-choice": lambda: table(hundreds(*TO_MARRIAGE)),
     "spectate": lambda: table(after(), me=None),
     "spectate-queued": lambda: table(after(), me=None, queued=1),
     "computers": _computers,
     "stand-in": _stand_in,
     "unlimited": lambda: table(after(), deadline=None, tempo=Tempo.UNLIMITED),
     "result": lambda: table(played_out(after())),
-    "result-declarer": lambda: table(played_out(hundreds(*_TO_MARRIAGE))),
+    "result-declarer": lambda: table(played_out(hundreds(*TO_MARRIAGE))),
     "result-conceded": lambda: table(
-        mine(*_TO_ANNOUNCE, "announce game seven", "double game", "good", "good", "concede")
+        mine(*TO_ANNOUNCE, "announce game seven", "double game", "good", "good", "concede")
     ),
-    "result-betl": lambda: table(played_out(alenas(*_TO_BETL_PLAY))),
+    "result-betl": lambda: table(played_out(alenas(*TO_BETL_PLAY))),
     "result-wished": lambda: table(played_out(after()), seats=_wishing()),
     "result-watched": lambda: table(played_out(after()), me=None),
     "paused": _paused,
@@ -215,9 +214,9 @@ def _wishing() -> tuple[SeatState, SeatState, SeatState]:
     return replace(first, wishes=True), second, third
 
 
-def _before_last() -> Deal:
-    """The last card but mine of the last trick but one."""
+def last_card() -> Deal:
+    """Honza holds one card, the last of the deal."""
     at = after()
-    while len(view(at, HONZA).hand) > 2 or at.to_act != HONZA:
-        at = apply(at, next(a for a in offers(view(at, at.to_act or 0)) if isinstance(a, Play)))
+    while at.to_act is not None and (at.to_act != HONZA or len(at.tricks) < 9 or len(at.trick) < 2):
+        at = apply(at, offers(view(at, at.to_act))[0])
     return at

@@ -6,7 +6,7 @@ sent is played on the deal, so that a page can be followed from one state to the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -36,7 +36,7 @@ class Gallery:
     sent: list[dict[str, Any]] = field(default_factory=list)
     posted: list[str] = field(default_factory=list)
     versions: dict[str, int] = field(default_factory=dict)
-    held: Callable[[], Any] | None = None
+    held: Callable[[], Awaitable[object]] | None = None
 
     def state(self, name: str) -> TableState:
         """The state of that name, moved on by what was played."""
@@ -100,7 +100,8 @@ def make_gallery(gallery: Gallery) -> web.Application:
             pass
         return socket
 
-    app = web.Application(middlewares=[with_headers(security_headers(demo=False)), compress])
+    middlewares = (with_headers(security_headers(demo=False)), compress)
+    app = web.Application(middlewares=middlewares)
     app.router.add_get(PREFIX + "{name:.+}", files.serve)
     app.router.add_get("/t/{name}", shell)
     app.router.add_get("/p/t/{name}", partial)
