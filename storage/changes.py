@@ -31,7 +31,7 @@ class Change:
             raise Refused("unknown_table")
         self._folded: dict[tuple[int, int], Deal] = {}
         self.before = self.table = self._load(table_id)
-        self.times: Clock | None = None  # set where they do not follow from the change
+        self.renamed = False
         if self.table.broken:
             self.annul()
 
@@ -112,13 +112,13 @@ class Change:
         self.reload()
 
     def finish(self) -> Snapshot:
-        """Draws the consequences and writes the new version."""
+        """Draws the consequences and writes the new version, if there is anything new."""
         self._let_the_queue_sit()
         self._stand()
         if self._all_wish():
             self.begin()
-        times = self.times or self._times()
-        self.update(version=self.before.version + 1, **times._asdict())
+        if self.table != self.before or self.renamed:
+            self.update(version=self.before.version + 1, **self._times()._asdict())
         return self.table
 
     def _load(self, table_id: str) -> Snapshot:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from storage.changes import change
+from storage.changes import Change, change
 from storage.house import House
 from storage.models import QUEUE, SEATS, SESSIONS, USERS
 from storage.names import clean
@@ -47,7 +47,7 @@ def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
     me, shown_at = house.database.write(transaction)
     house.users.keep(me.user_id, me)
     for table_id in shown_at:
-        change(house, table_id, lambda _: None)  # its pages show the name
+        change(house, table_id, _show_name)
     return me
 
 
@@ -119,6 +119,10 @@ def session_user(house: House, token: str) -> int | None:
         house.database.write(lambda connection: connection.execute(longer))
     house.sessions.keep(digest, (user_id, expires_at))
     return user_id
+
+
+def _show_name(begun: Change) -> None:
+    begun.renamed = True
 
 
 def _tables_of(connection: Connection, user_id: int) -> list[str]:

@@ -35,12 +35,15 @@ def start(house: House, user_id: int, table_id: str) -> TableState:
 def wish(house: House, user_id: int, table_id: str, yes: bool) -> TableState:
     """Whether the user wants the next deal. It begins by itself once all three do; computers always do.
 
-    Raises `Refused`: unknown_table, not_seated, table_closed, deal_running, no_deal (none was played yet).
+    Said again when it has begun (a reply got lost) a yes changes nothing. Raises `Refused`: unknown_table,
+    not_seated, table_closed, deal_running (too late for a no), no_deal (none was played yet).
     """
 
     def work(begun: Change) -> None:
         seat = _seat_of(begun, user_id)
         if begun.table.running:
+            if yes:
+                return
             raise Refused("deal_running")
         if begun.table.stage is Stage.LOBBY:
             raise Refused("no_deal")

@@ -1,12 +1,11 @@
 """Opening a table, names, codes."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
 
-from engine.rules import Rules
+from engine.rules import Rules, read_rules
 from storage import names
 from storage.house import Limits
 from storage.states import Access, Stage, Tempo
@@ -46,10 +45,10 @@ async def test_a_table_needs_a_name(house: House, name: str) -> None:
 @pytest.mark.parametrize("field", ["game", "durch", "limit"])
 async def test_chips_have_a_bound(house: House, field: str) -> None:
     founder = (await house.users(1))[0]
-    over = replace(Rules(), **{field: MOST_CHIPS + 1})
+    over = read_rules({field: MOST_CHIPS + 1})
     opened = house.live.open_table(founder, "Stůl", over, Tempo.LIVE, Access.LINK)
     assert (await refused("bad_rules", opened)).field == field
-    most = replace(Rules(), **{field: MOST_CHIPS})
+    most = read_rules({field: MOST_CHIPS})
     assert await house.live.open_table(founder, "Stůl", most, Tempo.LIVE, Access.LINK)
 
 
@@ -68,7 +67,8 @@ async def test_open_tables_of_one_founder_are_limited(house: House) -> None:
     opened = house.live.open_table(founder, "A", Rules(), Tempo.LIVE, Access.LINK)
     await refused("too_many_tables", opened)
     await house.live.close(founder, first)
-    assert await house.table(people=1)
+    await house.table(people=1)
+    assert house.second.count("tables") == 3
 
 
 async def test_joining_by_code_as_people_type_it(house: House) -> None:
