@@ -38,7 +38,8 @@ function send(form) {
 }
 
 function mark(form, { field, text }) {
-  const line = [...form.querySelectorAll("[data-error]")].find((one) => one.dataset.error.endsWith(field ?? "?"));
+  const names = (one) => field && `.${one.dataset.error}`.endsWith(`.${field}`);
+  const line = [...form.querySelectorAll("[data-error]")].find(names);
   if (!line) return false;
   line.textContent = text;
   line.hidden = false;
