@@ -8,15 +8,15 @@ from typing import Final
 
 from engine.cards import Suit
 from engine.contract import GAME, HUNDRED, SEVEN, Undertaking, hearts_factor, rate
-from engine.players.hands import (
+from engine.players.estimates import (
     DEFENDED_MARGIN,
     DEFENDED_SEVENTH,
     DEFENDED_TRICKS,
     MARGIN,
     SEVENTH,
     TRICKS,
-    features,
 )
+from engine.players.hands import features
 from engine.players.masks import MARRIAGES, SUITS
 from engine.rules import Rules
 

@@ -10,6 +10,8 @@ from engine.cards import PACK, Card, Rank, Suit, card, strengths
 ALL: Final = (1 << 32) - 1
 SUITS: Final[tuple[int, ...]] = tuple(0xFF << 8 * suit for suit in Suit)
 COUNTING: Final = sum(1 << c for c in PACK if c.counts)
+ACES: Final[tuple[int, ...]] = tuple(1 << card(suit, Rank.ACE) for suit in Suit)
+TENS: Final[tuple[int, ...]] = tuple(1 << card(suit, Rank.TEN) for suit in Suit)
 SEVENS: Final[tuple[int, ...]] = tuple(1 << card(suit, Rank.SEVEN) for suit in Suit)
 MARRIAGES: Final[tuple[int, ...]] = tuple(
     1 << card(suit, Rank.OVER) | 1 << card(suit, Rank.KING) for suit in Suit
@@ -48,4 +50,3 @@ def _stronger(with_trumps: bool) -> tuple[int, ...]:
 # The cards of its suit above a card, by the order of the game (V-CRD-2).
 ABOVE_WITH_TRUMPS: Final = _stronger(True)
 ABOVE_WITHOUT: Final = _stronger(False)
-BELOW_WITHOUT: Final = tuple(SUITS[c.suit] & ~ABOVE_WITHOUT[c] & ~(1 << c) for c in PACK)

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import Final
 
 from engine.cards import Card, Rank, Suit
-from engine.players.hands import FIRST_SEVEN, MARGIN, features
+from engine.players.estimates import FIRST_SEVEN, MARGIN
+from engine.players.hands import features
 from engine.players.masks import mask
 
 # *Z lidu* sees to one trump more than chance would: worth it without a suit of three, in a poor hand.
