@@ -26,6 +26,12 @@ _LOOK: Final = """main => {
     cardsOnTable: main.querySelectorAll("#trick > [data-card]").length,
   };
 }"""
+_APPEARS: Final = """selector => new Promise((resolve) => {
+  const look = () => document.querySelector(selector) && (observer.disconnect(), resolve());
+  const observer = new MutationObserver(look);
+  observer.observe(document, {attributes: true, childList: true, subtree: true});
+  look();
+})"""
 _CHIPS: Final = """rows => rows.map(row => [
   row.querySelector(".t b").textContent, row.querySelector(":scope > b").textContent
 ])"""
@@ -71,15 +77,20 @@ class Person:
 
     async def leaves(self, seen: dict[str, Any]) -> None:
         """Waits until the page shows another position than that one."""
-        shown = f'main[data-deal="{seen["deal"]}"][data-seen="{seen["seen"]}"]'
-        await expect(self.page.locator(shown)).to_have_count(0)
+        await self.sees(f'main:not([data-deal="{seen["deal"]}"][data-seen="{seen["seen"]}"])')
+
+    async def sees(self, selector: str) -> None:
+        """Waits until that is in the page; the page itself says when, so that nothing is asked in vain."""
+        try:
+            await asyncio.wait_for(self.page.evaluate(_APPEARS, selector), WITHIN / 1000)
+        except TimeoutError:
+            raise AssertionError(f"{self.name} never saw {selector}, but {await self.look()}") from None
 
     async def play(self, plan: Plan, until: str = RESULT) -> None:
         """Acts by the plan whenever it is his turn, until the page shows `until`."""
-        end, turn = self.page.locator(until), self.page.locator("main[data-turn]")
         while True:
-            await expect(end.or_(turn).first).to_be_attached()
-            if await end.count():
+            await self.sees(f"{until}, main[data-turn]")
+            if await self.page.locator(until).count():
                 return
             await self.move(plan)
 
@@ -109,13 +120,25 @@ def three(server: Server, phone: PhoneFactory) -> Three:
 
 
 async def person(
-    name: str, server: Server, phone: PhoneFactory, path: str = "/", *, motion: bool = False, **options: Any
+    name: str,
+    server: Server,
+    phone: PhoneFactory,
+    path: str = "/",
+    *,
+    motion: bool = False,
+    first: Callable[[Page], Awaitable[None]] | None = None,
+    **options: Any,
 ) -> Person:
-    """A player with a phone on which Telegram has opened that page; without `motion` cards do not glide."""
+    """A player with a phone on which Telegram has opened that page.
+
+    Without `motion` cards do not glide; `first` is done to the page before anything is opened on it.
+    """
     options.setdefault("scale", 1)
     held = await phone(server.origin, reduced_motion="no-preference" if motion else "reduce", **options)
     held.context.set_default_timeout(WITHIN)
     made = Person(name, held.page, held)
+    if first is not None:
+        await first(held.page)
     await made.open(server, path)
     return made
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Request, Route, expect
 
-from tests.e2e.people import People, Person, Three, play, trump_game
-from tests.support.server import Server
+from tests.e2e.people import People, Person, Three, person, play, trump_game
+from tests.support.browser import PhoneFactory
+from tests.support.server import NAMES, Server
 
 pytestmark = pytest.mark.e2e
 
 ROUND_TRIP = 400
 VISIBLE_WITHIN = 100
+POLL = 10_000
 MY_TURN_TO_PLAY = 'main[data-phase="play"]'
 
 # Everything that was ever shown in the small notice.
@@ -103,6 +105,51 @@ async def test_a_hasty_thumb_plays_one_card(server: Server, three: Three) -> Non
     assert len(after.actions) == len(before.actions) + 1
     assert len(sent) == 1
     await expect(page.locator("#notice.shown")).to_have_count(0)
+
+
+async def test_a_stale_tap_is_told_and_the_page_fetched_afresh(server: Server, phone: PhoneFactory) -> None:
+    path = await server.table()
+    name = forhont(server)
+    old = await person(name, server, phone, path, first=without_news)
+    new = await person(name, server, phone, path)
+    seen = await old.look()
+    await new.move(trump_game)
+    await expect(old.main).to_have_attribute("data-phase", "trump")
+
+    await old.tap(f"#c-{seen['hand'][1]['card']}")
+    await old.tap("#go")
+    await expect(old.page.locator("#notice.shown")).to_have_text("Stůl se mezitím změnil.")
+    await expect(old.main).to_have_attribute("data-phase", "discard")
+    [record] = server.records()
+    assert record.actions == (f"trump {seen['hand'][0]['card']}",)
+
+
+async def test_a_page_without_a_stream_asks_by_itself(server: Server, phone: PhoneFactory) -> None:
+    path = await server.table()
+    acting = forhont(server)
+    waiting = next(name for name in NAMES[:3] if name != acting)
+    watcher = await person(waiting, server, phone, path, first=without_stream)
+    actor = await person(acting, server, phone, path)
+    seen = await watcher.look()
+    await actor.move(trump_game)
+    await watcher.phone.page.clock.fast_forward(POLL)
+    await watcher.leaves(seen)
+
+
+def forhont(server: Server) -> str:
+    [record] = server.records()
+    return record.names[(record.dealer + 1) % 3]
+
+
+async def without_news(page: Page) -> None:
+    """A stream that is open and silent."""
+    await page.route_web_socket("**/ws", lambda _socket: None)
+
+
+async def without_stream(page: Page) -> None:
+    """A network that lets no stream through, and a clock that can be put forward."""
+    await page.clock.install()
+    await page.route_web_socket("**/ws", lambda socket: socket.close())
 
 
 async def whose_turn(people: People) -> Person:

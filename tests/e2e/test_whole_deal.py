@@ -4,12 +4,12 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.people import Person, Three, play, trump_game
-from tests.support.server import NAMES
+from tests.support.server import NAMES, Server
 
 pytestmark = pytest.mark.e2e
 
 
-async def test_from_the_first_form_to_the_next_deal(three: Three) -> None:
+async def test_from_the_first_form_to_the_next_deal(server: Server, three: Three) -> None:
     people = await three()
     founder, *others = people
     code = await found_a_table(founder)
@@ -26,6 +26,11 @@ async def test_from_the_first_form_to_the_next_deal(three: Three) -> None:
 
     for one in people:
         await read_the_bank(one, shares)
+    [record] = server.records()
+    said = ("colour", "good", "good", "announce game", "double game", "good", "good")
+    assert record.actions[2:9] == said
+    assert len(record.actions[9:]) == 30
+
     for one in people:
         await one.tap("#next")
     for one in people:
