@@ -49,7 +49,8 @@ def _who(scene: Scene, seat: int) -> str:
 
 def _played(scene: Scene, play: Played) -> str:
     text = f"{_who(scene, play.seat)}: {scene.words.cards[play.card]}"
-    return f"{text}, {scene.gettext('hláška')}" if play.marriage else text
+    marriage = scene.gettext("hláška")
+    return f"{text}, {marriage}" if play.marriage else text
 
 
 def _taken(scene: Scene, seat: int) -> str:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Side
 from engine.outcome import Line, Points, Settlement
+from engine.rules import Marriage
 from webapp.i18n import N_
 from webapp.table_scene import Scene
 from webapp.table_seats import Mark, colour, initial, marks
@@ -19,6 +20,9 @@ _MADE: Final = {
     BETL: (N_("uhraný"), N_("prohraný")),
     DURCH: (N_("uhraný"), N_("prohraný")),
 }
+
+
+_NBSP: Final = "\N{NO-BREAK SPACE}"
 
 
 class Row(NamedTuple):
@@ -140,14 +144,29 @@ def _row(scene: Scene, settlement: Settlement, line: Line, sign: int) -> Row:
 
 
 def _note(scene: Scene, settlement: Settlement, line: Line) -> str:
-    """ "splněna, 80 : 50"."""
+    """ "Uhraná, 80 : 50", "Prohrané, 90 ze 100"."""
     note = upper_first(_became(scene, line))
-    if line.undertaking in (GAME, HUNDRED):
-        mine, other = settlement.declarer_points, settlement.defenders_points
-        if line.side is Side.DEFENDERS:
-            mine, other = other, mine
-        note = f"{note}, {sum(mine)} : {sum(other)}"
+    own, other = settlement.declarer_points, settlement.defenders_points
+    if line.side is Side.DEFENDERS:
+        own, other = other, own
+    if line.undertaking is GAME:
+        return f"{note}, {sum(own)}{_NBSP}:{_NBSP}{sum(other)}"
+    if line.undertaking is HUNDRED:
+        reached = own.tricks + _counting(scene, line.side)
+        points = scene.gettext("%(points)s ze 100") % {"points": reached}
+        return f"{note}, {points}"
     return note
+
+
+def _counting(scene: Scene, side: Side) -> int:
+    """Points of the marriage that counts to a side's hundred (V-PAY, V-OPT)."""
+    view = scene.view
+    values = [
+        40 if m.suit is view.trump else 20
+        for m in view.marriages
+        if (m.seat == view.declarer) is (side is Side.DECLARER)
+    ]
+    return (max(values) if view.rules.marriage is Marriage.HIGHEST else values[0]) if values else 0
 
 
 def _factors(scene: Scene, settlement: Settlement) -> str:

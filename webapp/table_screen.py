@@ -19,6 +19,7 @@ from webapp.table_scene import Scene, scene
 from webapp.table_seats import colour, initial, marks, panels
 from webapp.table_speech import latest, speeches
 from webapp.table_strip import pile, playing, stakes, strip, waiting
+from webapp.table_words import upper_first
 
 _FELT = "table/felt.html"
 _RESULT = "table/result.html"
@@ -96,7 +97,7 @@ def _felt(drawn: Scene, since: int | None) -> dict[str, Any]:
         "last_by": {drawn.places[p.seat]: p for p in view.last_trick.plays} if view.last_trick else {},
         "last_taker": drawn.places[view.last_trick.taker] if view.last_trick else "",
         "last_led": _led(drawn),
-        "said": [(names[w.seat], w.text) for w in said],
+        "said": [(upper_first(names[w.seat]), w.text) for w in said],
         "stakes": stakes(drawn),
         "left": _seconds_left(drawn.state),
         "terms": terms(drawn),

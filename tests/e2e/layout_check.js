@@ -5,7 +5,7 @@
   const TARGET = 43.9;
   const RATIO = 4.5;
   const TAPPED = "button, a[href], summary, input, select, label.tile, label.flek, label.row, .seg label";
-  const BOXES = ".btn, .tile, .row, .flek, .deal, .seat, .ask, .facts, .warnbox";
+  const BOXES = ".btn, .tile, .row, .flek, .deal, .seat, .ask, .facts, .warnbox, .group";
   const REGIONS = ".bar, .seat, .deal, .trick > *, .last, .pile, .order, .ask-box, .slots, .warnbox, .peek, .ask, .hand, .act, .side";
   const found = [];
   const top = document.querySelector("dialog[open]") ?? document.querySelector("main");

@@ -265,7 +265,7 @@ async def test_nothing_moves_where_that_is_asked_for(table: Table) -> None:
 
 
 async def test_the_end_is_seen_before_the_result(table: Table) -> None:
-    page = await table.open("play-last", deals.last_card())
+    page = await table.open("play-1-cards", deals.last_cards(1))
     card = await page.locator("#hand .card").get_attribute("data-card")
     await table.tap("#hand .card")
     await table.tap("#hand .card")

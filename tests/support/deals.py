@@ -7,6 +7,7 @@ actions; `STATES` names the moments that have a screen of their own.
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from engine.cards import Card
@@ -116,6 +117,8 @@ def table(at: Deal | None, me: int | None = HONZA, **changes: Any) -> TableState
         view=None if at is None else view(at, me),
         since=datetime.now(UTC),
         deadline=datetime.now(UTC) + timedelta(seconds=48.5),
+        next_seat=me,
+        players=None if at is None else NAMES,
     )
     return replace(state, **changes)
 
@@ -156,6 +159,10 @@ def _paused() -> TableState:
     )
 
 
+def _with_cards(number: int) -> TableState:
+    return table(last_cards(number))
+
+
 STATES: Final[dict[str, Callable[[], TableState]]] = {
     "trump-choice": lambda: table(mine()),
     "trump-waiting": lambda: table(alenas()),
@@ -185,7 +192,7 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "play-waiting": lambda: table(alenas(*TO_MY_FLEK, "double game", "good", "play on", "play AA")),
     "play-my-turn": lambda: table(after()),
     "play-lead": lambda: table(after("play HX")),
-    "play-last": lambda: table(last_card()),
+    **{f"play-{n}-cards": partial(_with_cards, n) for n in (6, 5, 4, 3, 1)},
     "marriage-choice": lambda: table(hundreds(*TO_MARRIAGE)),
     "spectate": lambda: table(after(), me=None),
     "spectate-queued": lambda: table(after(), me=None, queued=1),
@@ -214,9 +221,9 @@ def _wishing() -> tuple[SeatState, SeatState, SeatState]:
     return replace(first, wishes=True), second, third
 
 
-def last_card() -> Deal:
-    """Honza holds one card, the last of the deal."""
+def last_cards(number: int) -> Deal:
+    """Honza is to play and holds that many cards."""
     at = after()
-    while at.to_act is not None and (at.to_act != HONZA or len(at.tricks) < 9 or len(at.trick) < 2):
+    while at.to_act is not None and (at.to_act != HONZA or len(at.hands[HONZA]) > number):
         at = apply(at, offers(view(at, at.to_act))[0])
     return at

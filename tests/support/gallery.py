@@ -100,7 +100,7 @@ def make_gallery(gallery: Gallery) -> web.Application:
             pass
         return socket
 
-    middlewares = (with_headers(security_headers(demo=False)), compress)
+    middlewares: Any = (with_headers(security_headers(demo=False)), compress)
     app = web.Application(middlewares=middlewares)
     app.router.add_get(PREFIX + "{name:.+}", files.serve)
     app.router.add_get("/t/{name}", shell)

@@ -18,8 +18,13 @@ function open(name, terms) {
   content.append(template.content.cloneNode(true));
   if (terms) choose(content, terms.split(" "));
   sheet.replaceChildren(content);
-  sheet.setAttribute("aria-label", content.querySelector("h2")?.textContent ?? "");
+  sheet.setAttribute("aria-label", content.querySelector("h2").textContent);
   if (!sheet.open) sheet.showModal();
+  // Not the button at its end, which would be scrolled to.
+  const heading = content.querySelector("h2");
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  sheet.scrollTop = 0;
 }
 
 /** Leaves the words that stand on the part of the page that was tapped. */
