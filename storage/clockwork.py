@@ -29,11 +29,13 @@ class Clockwork:
         self._task: asyncio.Task[None] | None = None
         self._threads: ThreadPoolExecutor | None = None
         self._changed = asyncio.Event()
+        self._stopping = False
 
     async def start(self) -> None:
         """Gives everybody the grace period and begins; a second start changes nothing."""
         if self._task is not None:
             return
+        self._stopping = False
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="autoplay")
         self._house.bus.on_change(self._changed.set)
         await asyncio.get_running_loop().run_in_executor(self._threads, grace, self._house)
@@ -41,13 +43,13 @@ class Clockwork:
 
     async def stop(self) -> None:
         """Ends the task after the step it is in."""
-        if self._task is None or self._threads is None:
+        task, threads, self._task = self._task, self._threads, None
+        if task is None or threads is None:
             return
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        self._threads.shutdown()
-        self._task = self._threads = None
+        self._stopping = True
+        self._changed.set()
+        await task
+        threads.shutdown()
 
     def run_due(self) -> None:
         """Does all that is due now, and what becomes due by that."""
@@ -57,14 +59,15 @@ class Clockwork:
 
     async def _work(self, threads: ThreadPoolExecutor) -> None:
         loop = asyncio.get_running_loop()
-        while True:
+        while not self._stopping:
             self._changed.clear()
             found = await loop.run_in_executor(threads, self._due)
             if found.due:
                 await asyncio.gather(*(loop.run_in_executor(threads, self._step, t) for t in found.due))
                 continue
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), self._sleep(found))
+                async with asyncio.timeout(self._sleep(found)):
+                    await self._changed.wait()
 
     def _sleep(self, found: Agenda) -> float:
         if found.next is None:
@@ -72,8 +75,12 @@ class Clockwork:
         return min(max((found.next - self._house.now()).total_seconds(), 0.0), LONGEST_SLEEP)
 
     def _due(self) -> Agenda:
-        found = agenda(self._house)
         now = self._house.now()
+        try:
+            found = agenda(self._house)
+        except Exception as error:  # the database may be away for a while
+            log.error("agenda unreadable", error=type(error).__name__)
+            return Agenda((), now + AFTER_FAILURE)
         self._resting = {table_id: until for table_id, until in self._resting.items() if until > now}
         return Agenda(tuple(t for t in found.due if t not in self._resting), found.next)
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from storage.autoplay import Choose
 from storage.house import Limits, Pauses
 from storage.live import Live
 from tests.storage.house import Clock, House, Second, first_offer
@@ -23,8 +24,10 @@ async def house(database_url: str, second: Second) -> AsyncIterator[House]:
     opened: list[Live] = []
     clock = Clock()
 
-    def make(limits: Limits | None = None, pauses: Pauses | None = None) -> Live:
-        live = Live(database_url, now=clock, choose=first_offer, limits=limits, pauses=pauses or Pauses(0, 0))
+    def make(
+        limits: Limits | None = None, pauses: Pauses | None = None, choose: Choose = first_offer
+    ) -> Live:
+        live = Live(database_url, now=clock, choose=choose, limits=limits, pauses=pauses or Pauses(0, 0))
         opened.append(live)
         return live
 

@@ -11,16 +11,23 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, create_engine, select, text
 
+from engine.actions import Action
 from engine.cards import PACK
 from engine.notation import write_action
 from engine.offers import offers
 from engine.rules import Rules
+from engine.view import Memory
 from storage.house import Limits, Pauses
 from storage.live import Live
 from storage.models import ACTIONS, DEALS, ENTRIES
 from storage.states import Access, Refused, Stage, TableState, Tempo
 
 NAMES = ("Honza", "Alena", "Vašek", "Jarda", "Květa")
+
+
+def first_offer(memory: Memory) -> Action:
+    """A computer player without any thought."""
+    return offers(memory.view)[0]
 
 
 class Clock:
@@ -130,10 +137,11 @@ class House:
     make: MakeLive
     live: Live
     second: Second
+    choose: Callable[[Memory], Any] = field(default=first_offer)
 
     def again(self) -> None:
         """As after SIGKILL: the old one is simply not asked any more."""
-        self.live = self.make()
+        self.live = self.make(choose=self.choose)
 
     async def users(self, number: int) -> list[int]:
         people = [await self.live.sign_in(100 + n, NAMES[n], "cs") for n in range(number)]
@@ -176,11 +184,6 @@ async def refused(code: str, asked: Awaitable[object]) -> Refused:
         await asked
     assert caught.value.code == code
     return caught.value
-
-
-def first_offer(memory: Any) -> Any:
-    """A computer player without any thought."""
-    return offers(memory.view)[0]
 
 
 __all__ = ["PACK", "Clock", "House", "Limits", "Pauses", "Second", "Table", "first_offer", "refused"]
