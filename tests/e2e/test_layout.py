@@ -42,6 +42,7 @@ async def shown(aiohttp_server, phone: PhoneFactory):
 
     async def opened(name: str, locale: str = "cs", **settings: str) -> Page:
         gallery.me, gallery.locale = player(**settings), locale
+        await page.set_viewport_size({"width": SCREENS[0][0], "height": SCREENS[0][1]})
         await page.goto("about:blank")
         await page.goto(f"/t/{name}{LAUNCH}")
         await page.locator("main[data-version]").wait_for()
