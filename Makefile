@@ -65,7 +65,7 @@ $(VENV)/test.stamp: $(VENV)/run.stamp
 
 $(VENV)/bench.stamp: $(VENV)/run.stamp
 	@echo "Installing what the measurements need into $(VENV) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,bench]'
 	@touch $@
 
 # PYTHON=… names the interpreter; otherwise the first one found that is new enough and can make environments.
