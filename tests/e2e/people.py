@@ -148,6 +148,18 @@ async def play(people: Iterable[Person], plan: Plan, until: str = RESULT) -> Non
     await asyncio.gather(*(one.play(plan, until) for one in people))
 
 
+async def play_in_step(people: People, plan: Plan) -> None:
+    """One action at a time: the next one follows when everybody's page shows the last one."""
+    while True:
+        sights = [(one, await one.look()) for one in people]
+        actor = next(((one, seen) for one, seen in sights if "turn" in seen), None)
+        if actor is None:
+            return
+        one, seen = actor
+        await one.move(plan)
+        await asyncio.gather(*(other.leaves(seen) for other in people))
+
+
 def trump_game(seen: dict[str, Any]) -> list[str]:
     """To a plain game with a flek, played out."""
     match seen["phase"]:

@@ -83,7 +83,6 @@ async def test_a_card_answers_at_once_however_far_the_server_is(server: Server, 
     answers = [time for one in people for time in await one.phone.page.evaluate("answers")]
     assert len(answers) == 6  # each chose a card and played it
     assert median(answers) < VISIBLE_WITHIN
-    assert max(answers) < ROUND_TRIP
 
 
 async def test_a_hasty_thumb_plays_one_card(server: Server, three: Three) -> None:

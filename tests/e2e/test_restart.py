@@ -23,10 +23,7 @@ async def test_everybody_plays_on_after_a_kill(server: Server, three: Three) -> 
     await server.kill()
     tapped = trump_game(page)
     for selector in tapped:
-        await actor.tap(selector)
-    for one in people:
-        if one is not actor:
-            await expect(one.page.locator("main")).to_have_attribute("data-seen", page["seen"])
+        await actor.tap(selector)  # nobody hears it yet; the page goes on trying
     await server.start()
     await play(people, trump_game)
 

@@ -19,7 +19,7 @@ async def test_from_the_first_form_to_the_next_deal(server: Server, three: Three
 
     await play(people, trump_game)
     for one in people:
-        await expect(one.page.get_by_role("row", name="Hra").first).to_be_visible()
+        await expect(one.page.get_by_role("heading", name="Výsledek")).to_be_visible()
     shares, *same = [await one.chips("Bank stolu") for one in people]
     assert same == [shares, shares]
     assert (set(shares), sum(shares.values())) == (set(NAMES[:3]), 0)
