@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, Suit
+from engine.cards import Card, Rank, Suit
 from engine.contract import SEVEN
 from engine.players.knowledge import Knowledge
 from engine.players.masks import COUNTING, SUITS, members
@@ -24,6 +24,7 @@ def follow_features(k: Knowledge, trump: Suit, now: Table, card: Card) -> Featur
             "trump strength": _strength(k, card),
             "trump counts": card.counts,
             "trump master": k.master(card),
+            "trump seven": _wasted_seven(own, card),
         }
     small = own & ~COUNTING
     master = k.master(card)
@@ -65,6 +66,7 @@ def _trump_led(k: Knowledge, trump: Suit, card: Card) -> Features:
         "trump strength": _strength(k, card),
         "trump counts": card.counts,
         "trump master": k.master(card),
+        "trump seven": _wasted_seven(k.hand & SUITS[trump], card),
     }
 
 
@@ -106,6 +108,11 @@ def _plain_led(k: Knowledge, trump: Suit, now: Table, card: Card) -> Features:
             found["through"] = small and last
             found["through many"] = out.bit_count() if small and last else 0
     return found
+
+
+def _wasted_seven(trumps: int, card: Card) -> bool:
+    """Whether the trump seven goes although another trump could: no last trick with it (V-PAY-4)."""
+    return card.rank is Rank.SEVEN and trumps.bit_count() > 1
 
 
 def _strength(k: Knowledge, card: Card) -> int:

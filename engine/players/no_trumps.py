@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from engine.cards import Card
 from engine.contract import BETL, Undertaking
@@ -12,6 +13,8 @@ from engine.players.untrumped import betl_chance
 
 Score = Callable[[Knowledge, Card], float]
 
+TIE: Final = 1e-6
+
 
 def choose_card(k: Knowledge, undertaking: Undertaking, cards: Iterable[Card]) -> Card:
     """The best of the legal cards in that game."""
@@ -19,8 +22,8 @@ def choose_card(k: Knowledge, undertaking: Undertaking, cards: Iterable[Card]) -
 
 
 def _betl_declarer(k: Knowledge, card: Card) -> float:
-    """How likely neither this card nor the rest of the hand takes a trick."""
-    return (1 - _takes(k, card)) * betl_chance(k.hand & ~(1 << card), k.out)
+    """How likely neither this card nor the rest of the hand takes a trick; of equals the highest goes."""
+    return (1 - _takes(k, card)) * betl_chance(k.hand & ~(1 << card), k.out) + TIE * card.rank
 
 
 def _takes(k: Knowledge, card: Card) -> float:
@@ -67,11 +70,12 @@ def _durch_defender(k: Knowledge, card: Card) -> float:
     """Small cards go first, and of suits that the declarer has not got; a guarded high card stays."""
     own = k.hand & SUITS[card.suit]
     missing = k.lacks(k.view.declarer, SUITS[card.suit])
-    guards = sum(1 for c in (k.above[card] & own,) if c)
-    return 10 * missing - card.rank - 2 * guards * (own.bit_count() <= 2)
+    guards = bool(k.above[card] & own) and own.bit_count() <= 2
+    return 10 * missing - card.rank - 2 * guards
 
 
-_SCORES: dict[tuple[bool, bool], Score] = {
+# By whether it is a betl, and whether the player declared it.
+_SCORES: Final[dict[tuple[bool, bool], Score]] = {
     (True, True): _betl_declarer,
     (True, False): _betl_defender,
     (False, True): _durch_declarer,

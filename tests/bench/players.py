@@ -1,50 +1,47 @@
-"""How strong and how quick the computer players are. `python -m tests.bench.players [deals]`."""
+"""How strong and how quick the computer players are: chips, announced undertakings made, time to decide."""
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
 from statistics import mean, median
 
 from engine.players import choose
+from tests.bench.report import Row
 from tests.players.deals import Announced, Timed, against_chance, announced, play
 
-ROLES = {1: "forehand", 2: "middle", 0: "dealer"}  # seats from the dealer's left
+DEALS = 500
+ROLES = ((1, "forhont"), (2, "middle"), (0, "dealer"))  # seats, counted from the dealer
+SLOWEST = 20  # ms
 
 
-def main(deals: int = 500) -> None:
-    """Print chips per deal by role, the share of announced undertakings made, time per decision."""
-    print(f"players, {deals} deals each, csm")
+def rows() -> Iterator[Row]:
+    """Chips in every role against two at random, shares made there and among three, and the time."""
     timed = Timed(choose)
-    alone: list[Announced] = []
-    chips: list[float] = []
-    for place, role in ROLES.items():
+    chips, alone = [], []
+    for place, role in ROLES:
         won = []
-        for seed in range(deals):
-            dealer = seed % 3
-            seat = (dealer + place) % 3
-            deal = against_chance(seed, seat, dealer, timed)
+        for seed in range(DEALS):
+            seat = (seed + place) % 3
+            deal = against_chance(seed, seat, seed % 3, timed)
             won.append(deal.settlement.chips[seat] if deal.settlement else 0)
             alone += [a for a in announced(deal) if a.holder == seat]
         chips.append(mean(won))
-        print(f"  one against two at random, {role:<8} {mean(won):8.1f} chips a deal")
-    print(f"  mean over the roles {mean(chips):8.1f} chips a deal")
-    print_made("made against players at random", alone)
-    among = [a for seed in range(deals) for a in announced(play(seed, (timed, timed, timed), seed % 3))]
-    print_made("made among three", among)
-    print(f"  a decision: median {median(timed.took):.2f} ms, longest {max(timed.took):.2f} ms")
+        yield Row(f"players: {role} against two at random, a deal", chips[-1], "chips", None)
+    yield Row("players: against two at random, 2 or more wanted", mean(chips), "chips", None)
+    yield from shares("against two at random", alone)
+    among = [a for seed in range(DEALS) for a in announced(play(seed, (timed, timed, timed), seed % 3))]
+    yield from shares("among three", among)
+    yield Row("players: a decision, median", median(timed.took), "ms", SLOWEST)
+    yield Row("players: a decision, slowest", max(timed.took), "ms", SLOWEST)
 
 
-def print_made(title: str, found: Iterable[Announced]) -> None:
-    """Print the share of announced undertakings made, in all and by kind."""
+def shares(where: str, found: list[Announced]) -> Iterator[Row]:
+    """The share of announced undertakings made: of all of them, of which 60 % are wanted, and by kind."""
     kinds: dict[str, list[bool]] = defaultdict(list)
     for a in found:
-        kinds["all"].append(a.made)
         kinds[a.name].append(a.made)
-    shares = ", ".join(f"{kind} {mean(made):.0%} of {len(made)}" for kind, made in kinds.items())
-    print(f"  {title}: {shares}")
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    made = [a.made for a in found]
+    yield Row(f"players: made {where}, {len(made)} in all, 60 wanted", 100 * mean(made), "%", None)
+    for name, outcomes in sorted(kinds.items()):
+        yield Row(f"players: made {where}, {name} ({len(outcomes)})", 100 * mean(outcomes), "%", None)

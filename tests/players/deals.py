@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from engine.actions import Action
@@ -57,14 +57,14 @@ def against_chance(seed: int, seat: int, dealer: int, player: Player = choose) -
 
 
 class Timed:
-    """A player whose decisions are timed, in milliseconds; those without a choice are left out."""
+    """A player whose decisions are timed: milliseconds of computing, however busy the machine is."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.took: list[float] = []
 
     def __call__(self, seen: Memory) -> Action:
-        began = perf_counter()
+        began = process_time()
         action = self.player(seen)
-        self.took.append((perf_counter() - began) * 1000)
+        self.took.append((process_time() - began) * 1000)
         return action
