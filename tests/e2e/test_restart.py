@@ -1,5 +1,7 @@
 """The server is killed in the middle of a trick and started again."""
 
+import asyncio
+
 import pytest
 from playwright.async_api import expect
 
@@ -21,10 +23,12 @@ async def test_everybody_plays_on_after_a_kill(server: Server, three: Three) -> 
     actor, page = next((one, page) for one, page in zip(people, seen, strict=True) if "turn" in page)
 
     await server.kill()
+    starting = asyncio.create_task(server.start())
     tapped = trump_game(page)
     for selector in tapped:
         await actor.tap(selector)  # nobody hears it yet; the page goes on trying
-    await server.start()
+    await starting
+    await actor.leaves(page)
     await play(people, trump_game)
 
     [after] = server.records()
