@@ -12,7 +12,6 @@ let picked = []; // codes of the chosen cards, in the order of choosing
 let peeking = false;
 let position; // deal and count of actions that the choice belongs to
 let texts = {}; // prompt and note as the server wrote them
-let told = 0; // events up to here were read out
 let synced = 0; // when the clocks were right
 let tip;
 
@@ -33,7 +32,7 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
   }
   texts = { ask: get("ask")?.textContent, note: get("note")?.textContent };
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
-  speak(root, moved);
+  if (moved) speak(root);
   position = at;
   document.documentElement.classList.remove("acting");
   draw();
@@ -224,13 +223,11 @@ function explain(card, why) {
   setTimeout(() => mine.remove(), TIP);
 }
 
-/** Reads out what happened and what I am asked. */
-function speak(root, moved) {
-  const events = [...root.querySelectorAll("#events > li")].filter((one) => Number(one.dataset.n) >= told || moved);
-  told = Number(root.dataset.seen ?? 0);
-  if (!moved) return;
+/** Reads out what happened since the page was last fresh and what I am asked now. */
+function speak(root) {
+  const events = [...root.querySelectorAll("#events > li")].map((one) => one.textContent);
   const mine = "turn" in root.dataset ? [get("ask")?.textContent] : [];
-  const text = [...events.map((one) => one.textContent), ...mine].filter(Boolean).join(". ");
+  const text = [...events, ...mine].filter(Boolean).join(". ");
   if (text) announce(text);
 }
 
