@@ -148,16 +148,16 @@ async def play(people: Iterable[Person], plan: Plan, until: str = RESULT) -> Non
     await asyncio.gather(*(one.play(plan, until) for one in people))
 
 
-async def play_in_step(people: People, plan: Plan) -> None:
-    """One action at a time: the next one follows when everybody's page shows the last one."""
-    while True:
+async def play_in_step(people: People, plan: Plan, steps: int = 100) -> None:
+    """So many actions, each when everybody's page shows the last one; fewer where the deal ends."""
+    for _ in range(steps):
         sights = [(one, await one.look()) for one in people]
-        actor = next(((one, seen) for one, seen in sights if "turn" in seen), None)
-        if actor is None:
+        acting = [(one, seen) for one, seen in sights if "turn" in seen]
+        if not acting:
             return
-        one, seen = actor
-        await one.move(plan)
-        await asyncio.gather(*(other.leaves(seen) for other in people))
+        [(actor, seen)] = acting
+        await actor.move(plan)
+        await asyncio.gather(*(one.leaves(seen) for one in people))
 
 
 def trump_game(seen: dict[str, Any]) -> list[str]:
