@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.cards import Suit
 from engine.contract import GAME, HUNDRED, SEVEN, Undertaking, hearts_factor, rate
+from engine.players import marriages
 from engine.players.estimates import (
     DEFENDED_MARGIN,
     DEFENDED_SEVENTH,
@@ -42,11 +43,6 @@ def logistic(logit: float) -> float:
     return 1 / (1 + exp(-logit))
 
 
-def marriages(hand: int, trump: Suit) -> list[int]:
-    """The points of each marriage in a hand, the highest first (V-CRD-4)."""
-    return sorted((40 if s is trump else 20 for s in Suit if not MARRIAGES[s] & ~hand), reverse=True)
-
-
 class Declaring:
     """The chances of a declarer's ten cards in a game with trumps, and chips from each defender.
 
@@ -58,7 +54,7 @@ class Declaring:
         self.margin = MARGIN.of(found)
         self.tricks = TRICKS.of(found)
         self.seven_logit = SEVENTH.of(found)
-        self._marriages = marriages(hand, trump)
+        self._marriages = marriages.points(hand, trump)
         self._trumps = found["trumps"]
         self._blocks_forty = bool((hand | talon) & MARRIAGES[trump])
         self._rules = rules
@@ -117,7 +113,7 @@ class Defending:
         self.tricks = DEFENDED_TRICKS.of(found)
         self.seven_logit = -DEFENDED_SEVENTH.of(found)
         self.trumps = found["trumps"]
-        self._marriages = marriages(hand, trump)
+        self._marriages = marriages.points(hand, trump)
         self._no_forty = bool(hand & SUITS[trump] & MARRIAGES[trump])
 
     def beats(self, undertaking: Undertaking) -> float:

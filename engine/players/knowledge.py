@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final
 
+from engine.actions import Bad
 from engine.cards import Card, Suit
 from engine.contract import SEVEN
+from engine.notation import write_action
+from engine.phases import Played
 from engine.players.masks import (
     ABOVE_WITH_TRUMPS,
     ABOVE_WITHOUT,
     ALL,
-    COUNTING,
     MARRIAGES,
     SEVENS,
     SUITS,
@@ -24,14 +26,9 @@ from engine.players.masks import (
 )
 from engine.view import Memory, View
 
-
-class Laid(Protocol):
-    """A card that somebody played."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def card(self) -> Card: ...
+# Words as everybody hears them (V-TRP-3, V-TAL-1).
+BAD: Final = write_action(Bad())
+DISCARD: Final = "discard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +48,6 @@ class Knowledge:
     has: tuple[int, int, int]
     left: tuple[int, int, int]
     above: tuple[int, ...]
-    points: int
-
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit, None in betl and durch."""
-        return self.view.trump if self.view.with_trumps else None
 
     @property
     def declaring(self) -> bool:
@@ -95,22 +86,19 @@ def know(memory: Memory) -> Knowledge:
     seat = _seat(view)
     above = ABOVE_WITH_TRUMPS if view.with_trumps else ABOVE_WITHOUT
     trump = view.trump if view.with_trumps else None
-    rounds: list[Sequence[Laid]] = [trick.plays for trick in memory.tricks]
+    rounds: list[Sequence[Played]] = [trick.plays for trick in memory.tricks]
     rounds.append(view.trick)
     played = mask(p.card for plays in rounds for p in plays)
     hand = mask(view.hand)
-    own_talon = mask(view.discard) if seat == view.declarer else 0
-    out = ALL & ~(hand | played | own_talon)
+    talon = mask(view.discard)
+    takers = _takers(view, seat)
+    out = ALL & ~(hand | played | (0 if takers else talon))
     cannot = _excluded(rounds, trump, above)
-    if not own_talon:  # a talon of ours that was taken: its taker alone may have kept cards of it
-        cannot[3 - seat - view.declarer if view.declarer != seat else seat] |= mask(view.discard)
     has = _certain(view, played, seat)
-    may = [out & ~cannot[s] if s != seat else 0 for s in range(3)]
-    for s in range(3):
-        for other in range(3):
-            if other != s:
-                may[s] &= ~has[other]
-    for s in range(3):
+    may = [0, 0, 0]
+    for s in {0, 1, 2} - {seat}:
+        kept = 0 if s in takers else talon  # cards of our talon are with those who took it, if with anybody
+        may[s] = out & ~cannot[s] & ~kept & ~has[3 - seat - s]
         if may[s].bit_count() == view.sizes[s]:
             has[s] |= may[s]
     return Knowledge(
@@ -122,7 +110,6 @@ def know(memory: Memory) -> Knowledge:
         has=(has[0], has[1], has[2]),
         left=view.sizes,
         above=above,
-        points=_lead(memory, seat),
     )
 
 
@@ -132,7 +119,13 @@ def _seat(view: View) -> int:
     return view.seat
 
 
-def _excluded(rounds: Iterable[Sequence[Laid]], trump: Suit | None, above: tuple[int, ...]) -> list[int]:
+def _takers(view: View, seat: int) -> set[int]:
+    """Who took a talon since this seat discarded, each in turn: its two cards may have stayed with them."""
+    discarded = max((w.n for w in view.words if (w.seat, w.text) == (seat, DISCARD)), default=0)
+    return {w.seat for w in view.words if w.n > discarded and w.text == BAD}
+
+
+def _excluded(rounds: Iterable[Sequence[Played]], trump: Suit | None, above: tuple[int, ...]) -> list[int]:
     """By seat, the cards that it showed not to have: by not following, not beating, not trumping."""
     cannot = [0, 0, 0]
     for plays in rounds:
@@ -167,17 +160,3 @@ def _certain(view: View, played: int, seat: int) -> list[int]:
             if pledge.undertaking is SEVEN:
                 has[pledge.holder] |= SEVENS[view.trump]
     return [0 if s == seat else cards & ~played for s, cards in enumerate(has)]
-
-
-def _lead(memory: Memory, seat: int) -> int:
-    """Points of this seat's side less those of the other so far, marriages included (V-CRD-3, V-CRD-4)."""
-    view = memory.view
-    ours = [(s == view.declarer) == (seat == view.declarer) for s in range(3)]
-    lead = 0
-    for trick in memory.tricks:
-        points = 10 * (mask(p.card for p in trick.plays) & COUNTING).bit_count()
-        lead += points if ours[trick.taker] else -points
-    for marriage in view.marriages:
-        points = 40 if marriage.suit is view.trump else 20
-        lead += points if ours[marriage.seat] else -points
-    return lead

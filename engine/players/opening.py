@@ -14,11 +14,11 @@ from engine.players import trumps
 from engine.players.chances import Declaring
 from engine.players.knowledge import Knowledge
 from engine.players.masks import COUNTING, mask, members
-from engine.players.untrumped import betl_chance, durch_chance
+from engine.players.untrumped import betl_chance_to_lead, durch_chance
 
 # From which chance on a game is gone for. What it pays asks for a little more than half; the rest is what
 # doubling costs where the others see better than we do that it fails.
-SURE: Final = {BETL: 0.6, DURCH: 0.75}
+SURE: Final = {BETL: 0.6, DURCH: 0.6}
 # Beyond the plain game something is announced from this chance on: it costs as much as it brings.
 ANNOUNCED_FROM: Final = 0.56
 HOPELESS: Final = 0.15  # a betl that no talon will mend
@@ -110,7 +110,7 @@ def approve(k: Knowledge, offered: tuple[Action, ...]) -> Action:
 
 def _betl_with_talon(k: Knowledge) -> float:
     """The chance of a betl after taking the talon, which holds no ace and no ten (V-TAL-2)."""
-    chance = betl_chance(k.hand, k.out)
+    chance = betl_chance_to_lead(k.hand, k.out)
     if chance < HOPELESS:
         return chance
     talons = list(combinations(members(k.out & ~COUNTING), 2))
@@ -119,7 +119,7 @@ def _betl_with_talon(k: Knowledge) -> float:
 
 
 def _best_betl(hand: int, out: int) -> float:
-    return max(betl_chance(hand & ~mask(pair), out) for pair in combinations(members(hand), 2))
+    return max(betl_chance_to_lead(hand & ~mask(pair), out) for pair in combinations(members(hand), 2))
 
 
 def over_betl(k: Knowledge) -> bool:
@@ -142,4 +142,7 @@ def _announced_chips(declaring: Declaring, contract: tuple[Undertaking, ...]) ->
     return sum(map(declaring.chips, contract)) - 1000 * unlikely
 
 
-_CHANCES: Final[dict[Undertaking, Callable[[int, int], float]]] = {BETL: betl_chance, DURCH: durch_chance}
+_CHANCES: Final[dict[Undertaking, Callable[[int, int], float]]] = {
+    BETL: betl_chance_to_lead,
+    DURCH: durch_chance,
+}

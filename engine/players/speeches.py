@@ -11,7 +11,7 @@ from engine.players.chances import Declaring, Defending
 from engine.players.knowledge import Knowledge
 from engine.players.masks import mask
 from engine.players.opening import over_betl
-from engine.players.untrumped import betl_chance, durch_chance
+from engine.players.untrumped import betl_chance_to_lead, durch_chance
 
 # How likely our side has to have its way for a raise, by the round: a flek when that is likelier than not,
 # a later raise only when sure, because whoever raised before is sure as well.
@@ -19,7 +19,8 @@ RAISED_FROM: Final = (0.62, 0.82, 0.9, 0.95, 0.97, 0.99)
 AGAINST_FROM: Final = 0.68
 # Points off the declarer's hopes for every raise against him.
 FLEK_DOUBT: Final = 12.0
-# Seven of ten betls and nearly all durchs that are announced are made; these signs speak against one.
+# Three of four betls that these players announce are made, and no defender's hand tells which. A durch needs
+# two whole suits: with this many aces in one other hand it cannot have them.
 STOPPERS_AGAINST_DURCH: Final = 3
 
 
@@ -27,17 +28,12 @@ def speak(k: Knowledge, offered: tuple[Action, ...]) -> Action:
     """Raise what fails, announce against what is sure, take a betl over, or let it all stand."""
     if Bad() in offered and over_betl(k):
         return Bad()
-    wanted = tuple(
-        p.key for p in sorted(k.view.pledges, key=lambda p: p.key) if _confidence(k, p) >= _needed(k, p)
-    )
+    needed = RAISED_FROM[min(k.view.round, len(RAISED_FROM)) - 1]
+    wanted = tuple(p.key for p in sorted(k.view.pledges, key=lambda p: p.key) if _confidence(k, p) >= needed)
     doubles = [a for a in offered if isinstance(a, Double)]
     raisable = {key for a in doubles for key in a.raises}
     speech = Double(tuple(key for key in wanted if key in raisable), _against(k, doubles))
     return speech if speech in doubles else Good()
-
-
-def _needed(k: Knowledge, pledge: Pledge) -> float:
-    return RAISED_FROM[min(k.view.round, len(RAISED_FROM)) - 1]
 
 
 def _against(k: Knowledge, doubles: list[Double]) -> tuple[Undertaking, ...]:
@@ -69,7 +65,7 @@ def _declarers(k: Knowledge, trump: Suit, pledge: Pledge) -> float:
 
 def _untrumped(k: Knowledge, game: Undertaking) -> float:
     if k.declaring:
-        return betl_chance(k.hand, k.out) if game is BETL else durch_chance(k.hand, k.out)
+        return betl_chance_to_lead(k.hand, k.out) if game is BETL else durch_chance(k.hand, k.out)
     if game is BETL:
         return 0.0
     stopped = sum(bool(k.hand >> 8 * suit + Rank.ACE & 1) for suit in Suit)

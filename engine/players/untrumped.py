@@ -12,7 +12,7 @@ from engine.cards import Suit
 
 BYTE: Final = 0xFF
 # How often a small card catches the one above it, by how many cards are out above both.
-CAUGHT: Final = (0.76, 0.54, 0.45, 0.27, 0.16, 0.05, 0.02, 0.0)
+CAUGHT: Final = (0.7, 0.54, 0.4, 0.28, 0.16, 0.05, 0.02, 0.0)
 
 
 def betl_chance(hand: int, out: int) -> float:
@@ -22,6 +22,13 @@ def betl_chance(hand: int, out: int) -> float:
         shift = 8 * suit
         chance *= _under(hand >> shift & BYTE, out >> shift & BYTE)
     return chance
+
+
+def betl_chance_to_lead(hand: int, out: int) -> float:
+    """The same before the first lead, with which the most dangerous card may go under (V-PLY-1)."""
+    return betl_chance(hand, out) * max(
+        _relief(hand >> 8 * suit & BYTE, out >> 8 * suit & BYTE) for suit in Suit
+    )
 
 
 def durch_chance(hand: int, out: int) -> float:
@@ -47,6 +54,13 @@ def _under(own: int, out: int) -> float:
             beater = rank + (beaters & -beaters).bit_length()
             chance *= 1 - CAUGHT[(out >> beater).bit_count()]
     return chance
+
+
+@lru_cache(maxsize=8192)
+def _relief(own: int, out: int) -> float:
+    """By how much the suit's chance grows when its best card to lead, one that must be beaten, is gone."""
+    gone = [own ^ 1 << rank for rank in range(8) if own >> rank & 1 and out >> rank]
+    return max((_under(rest, out) for rest in gone), default=0.0) / _under(own, out)
 
 
 @lru_cache(maxsize=8192)
