@@ -164,7 +164,7 @@ def test_examples_leave_out_what_cannot_happen() -> None:
 
 def frames(moments: list[Deal], seat: int | None) -> tuple[Any, ...]:
     after = [deal for deal in moments if deal.phase.value in ("play", "settled")]
-    return tuple(replace(view(deal, seat), tricks=deal.tricks) for deal in after)
+    return tuple(view(deal, seat)._replace(tricks=deal.tricks) for deal in after)
 
 
 def replayed(case: str, seat: int | None) -> replay.ReplayPage:
