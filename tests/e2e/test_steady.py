@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.people import Person, Three, play, play_in_step, trump_game
+from tests.e2e.people import Three, play, play_in_step, trump_game
 from tests.support.server import Server
 
 pytestmark = pytest.mark.e2e

@@ -97,7 +97,7 @@ class Server:
 
     async def start(self) -> None:
         """Resolves when the server listens."""
-        listening = asyncio.Event()
+        listening: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "webapp", "--port", str(self.port), "--database", self.database),
             *("--pace", "0"),
@@ -108,8 +108,7 @@ class Server:
             stderr=asyncio.subprocess.STDOUT,
         )
         self._reader = asyncio.create_task(self._read(listening))
-        await asyncio.wait_for(listening.wait(), STARTS_WITHIN)
-        if self._process.returncode is not None or not self._is_up():
+        if not await asyncio.wait_for(listening, STARTS_WITHIN):
             raise AssertionError("The server did not start:\n" + "\n".join(self.log))
 
     async def stop(self) -> None:
@@ -168,18 +167,16 @@ class Server:
         }
         return {**clean, "PYTHONPATH": str(ROOT), **({} if self.demo else {"BOT_TOKEN": TOKEN})}
 
-    def _is_up(self) -> bool:
-        return any(line.startswith("mariáš: http") for line in self.log)
-
-    async def _read(self, listening: asyncio.Event) -> None:
-        """Keeps the log; it ends with the process."""
+    async def _read(self, listening: asyncio.Future[bool]) -> None:
+        """Keeps the log until the process ends, and says whether it came to listen."""
         assert self._process is not None
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             self.log.append(line.decode().rstrip())
-            if self.log[-1] == f"mariáš: {self.origin}":
-                listening.set()
-        listening.set()
+            if self.log[-1] == f"mariáš: {self.origin}" and not listening.done():
+                listening.set_result(True)
+        if not listening.done():
+            listening.set_result(False)
 
     async def _end(self, how: signal.Signals) -> None:
         if self._process is None or self._reader is None:
