@@ -81,6 +81,10 @@ class Bus:
         """Calls `call` on the loop after every change of any table."""
         self._everything.add(call)
 
+    def listened_to(self) -> list[str]:
+        """The tables somebody listens to."""
+        return list(self._listeners)
+
     def publish(self, table_id: str, version: int) -> None:
         """Tells a committed version; from any thread."""
         if self._loop is not None and not self._loop.is_closed():

@@ -12,6 +12,7 @@ from storage import bank
 from storage.deals import annul, begin, line, settle
 from storage.folding import read
 from storage.house import House
+from storage.listening import announce
 from storage.models import ACTIONS, PLAYERS, QUEUE, SEATS, TABLES
 from storage.names import is_id
 from storage.snapshot import Snapshot, load
@@ -119,6 +120,7 @@ class Change:
             self.begin()
         if self.table != self.before or self.renamed:
             self.update(version=self.before.version + 1, **self._times()._asdict())
+            announce(self.connection, self.table.id, self.table.version)
         return self.table
 
     def _load(self, table_id: str) -> Snapshot:
@@ -208,7 +210,10 @@ def _touch_others(connection: Connection, table: Snapshot) -> list[tuple[str, in
         .values(version=TABLES.c.version + 1)
         .returning(TABLES.c.id, TABLES.c.version)
     )
-    return [(row.id, row.version) for row in touched]
+    others = [(row.id, row.version) for row in touched]
+    for table_id, version in others:
+        announce(connection, table_id, version)
+    return others
 
 
 def _turn(table: Snapshot) -> tuple[int, int] | None:

@@ -18,6 +18,7 @@ from storage.bus import Subscription
 from storage.clockwork import Clockwork
 from storage.database import READERS, Database
 from storage.house import House, Limits, Pauses
+from storage.listening import Listener
 from storage.states import (
     Access,
     Bank,
@@ -60,6 +61,8 @@ class Live:
         self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace))
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
+        self._url = url
+        self._listener: Listener | None = None
 
     async def shutdown(self) -> None:
         """Stops the tasks, lets listeners go and waits for what is being written."""
@@ -71,11 +74,17 @@ class Live:
     async def start_tasks(self) -> None:
         """Begins to play for computers and to watch deadlines; everybody gets a grace period first."""
         self._attach()
+        if self._listener is None and not self._house.database.sqlite:
+            self._listener = Listener(self._url, self._house.bus.publish, self._house.bus.listened_to)
+            self._listener.start()
         await self._clockwork.start()
 
     async def stop_tasks(self) -> None:
         """Ends what `start_tasks` began; nothing is lost, all of it is in the database."""
         await self._clockwork.stop()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.stop)
+            self._listener = None
 
     async def run_due(self) -> None:
         """Does all that is due at this moment, for who does without tasks."""

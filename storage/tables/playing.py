@@ -17,6 +17,7 @@ from engine.notation import read_action, write_action
 from storage.changes import Change, change
 from storage.deals import line
 from storage.house import House
+from storage.listening import announce
 from storage.models import ACTIONS, DEALS, MOST, PLAYERS, TABLES
 from storage.snapshot import DealRow, Snapshot
 from storage.states import Refused, Stage, TableState
@@ -137,6 +138,7 @@ def _append(
                 .where(PLAYERS.c.deal_id == deal.id, PLAYERS.c.seat == seat)
                 .values(driver="player")
             )
+        announce(connection, moved.id, moved.version)
 
     house.database.write(transaction)
     house.committed(moved.id, moved.version, moved)

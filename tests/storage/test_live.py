@@ -6,12 +6,18 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select
 
+from engine.notation import write_action
+from engine.offers import offers
+from engine.rules import Rules
 from storage.bus import Bus, Subscription
+from storage.house import Pauses
+from storage.listening import NAME
+from storage.live import Live
 from storage.models import ACTIONS, TABLES
 from storage.presence import ALIVE, Presence
 from storage.snapshot import COMPUTERS
-from storage.states import Stage
-from tests.storage.house import House, refused
+from storage.states import Access, Stage, Tempo
+from tests.storage.house import House, Second, first_offer, refused
 
 
 async def news(subscription: Subscription) -> int:
@@ -71,6 +77,47 @@ async def test_closing_twice_is_closing_once() -> None:
     told.close()
     told.close()
     bus.publish("t", 1)
+
+
+@pytest.mark.postgres
+async def test_news_of_another_process(postgres_url: str) -> None:
+    """Two servers on one database: what one commits, the other's pages hear."""
+    here, there = (Live(postgres_url, pauses=Pauses(0, 0), choose=first_offer) for _ in range(2))
+    await here.start_tasks()
+    me = await there.sign_in(1, "Honza", "cs")
+    table_id = await there.open_table(me.user_id, "Stůl", Rules(), Tempo.LIVE, Access.LINK, 1)
+    with here.subscribe(table_id) as told:
+        state = await there.add_computer(me.user_id, table_id)
+        assert await news(told) == state.version
+        assert await here.table(me.user_id, table_id) == state
+        state = await there.start(me.user_id, table_id)
+        while state.view is not None and state.view.count < 8 and state.stage is Stage.PLAYING:
+            if state.view.to_act == state.me:
+                action = write_action(offers(state.view)[0])
+                await there.act(me.user_id, table_id, 1, state.view.count, action)
+            await news(told)
+            state = await there.table(me.user_id, table_id)
+    assert (await here.table(me.user_id, table_id)).deal == 1
+    await here.shutdown()
+    await there.shutdown()
+
+
+@pytest.mark.postgres
+async def test_a_listener_that_was_cut_off_catches_up(postgres_url: str) -> None:
+    live = Live(postgres_url, choose=first_offer)
+    second = Second(postgres_url)
+    await live.start_tasks()
+    me = await live.sign_in(1, "Honza", "cs")
+    table_id = await live.open_table(me.user_id, "Stůl", Rules(), Tempo.LIVE, Access.LINK)
+    with live.subscribe(table_id) as told:
+        second.execute("UPDATE tables SET version = 77")
+        second.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE application_name = '{NAME}' AND datname = current_database()"
+        )
+        assert await news(told) == 77
+    await live.shutdown()
+    second.engine.dispose()
 
 
 async def test_computers_play_by_themselves(house: House) -> None:
