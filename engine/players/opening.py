@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.actions import Action, Announce, Bad, ChooseTrump, Declare, Discard, FromPeople, Good
-from engine.cards import Card
+from engine.actions import Action, Announce, AskColour, Bad, ChooseTrump, Declare, Discard, FromPeople, Good
+from engine.cards import Card, Suit
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, Undertaking, rate
 from engine.needs import held_undertakings
 from engine.players import trumps
@@ -27,11 +27,17 @@ TALONS: Final = 7  # as many of the talons that may lie there are looked at
 Pair = tuple[Card, Card]
 
 
-class Plan(NamedTuple):
-    """A game to go for with these two in the talon, and the chips it brings from each other seat."""
+class Value(NamedTuple):
+    """What a game is worth: whether it is likely enough at all, then chips from each other seat."""
 
+    likely: bool
     chips: float
-    game: Undertaking
+
+
+class Plan(NamedTuple):
+    """A game to go for, its value, and what goes to the talon for it."""
+
+    value: Value
     talon: Pair
 
 
@@ -58,13 +64,11 @@ def _untrumped_plan(k: Knowledge, game: Undertaking) -> Plan:
     chance, talon = max(
         (_CHANCES[game](k.hand & ~mask(pair), k.out), pair) for pair in combinations(k.view.hand, 2)
     )
-    return Plan(_untrumped_chips(k, game, chance), game, talon)
+    return Plan(_untrumped_value(k, game, chance), talon)
 
 
-def _untrumped_chips(k: Knowledge, game: Undertaking, chance: float) -> float:
-    """Chips of betl or durch; too unsure a one comes behind every game with trumps."""
-    unsure = 0 if chance >= SURE[game] else k.view.rules.limit + rate(k.view.rules, game)
-    return rate(k.view.rules, game) * (2 * chance - 1) - unsure
+def _untrumped_value(k: Knowledge, game: Undertaking, chance: float) -> Value:
+    return Value(chance >= SURE[game], rate(k.view.rules, game) * (2 * chance - 1))
 
 
 def _trump_plan(k: Knowledge) -> list[Plan]:
@@ -75,30 +79,30 @@ def _trump_plan(k: Knowledge) -> list[Plan]:
     if not pairs:
         return []
     pair = trumps.best_discard(k.hand, trump, pairs)
-    return [Plan(_trump_chips(k, k.hand & ~mask(pair), mask(pair)), GAME, pair)]
+    return [Plan(_trump_value(k, trump, k.hand & ~mask(pair), mask(pair)), pair)]
 
 
-def _trump_chips(k: Knowledge, hand: int, talon: int) -> float:
-    """Chips of the best announcement that this hand may make (V-GAM-6)."""
-    if k.view.trump is None:
-        return 0
-    declaring = Declaring(k.view.rules, hand, k.view.trump, talon)
-    can = held_undertakings(tuple(members(hand)), k.view.trump)
-    return max(
-        _announced_chips(declaring, contract) for contract in CONTRACTS if all(u in can for u in contract)
-    )
+def _trump_value(k: Knowledge, trump: Suit, hand: int, talon: int) -> Value:
+    """The value of the best announcement that this hand may make (V-GAM-6)."""
+    declaring = Declaring(k.view.rules, hand, trump, talon)
+    can = held_undertakings(tuple(members(hand)), trump)
+    return max(_contract_value(declaring, c) for c in CONTRACTS if all(u in can for u in c))
+
+
+def _contract_value(declaring: Declaring, contract: tuple[Undertaking, ...]) -> Value:
+    """The plain game is always likely enough: something has to be played."""
+    likely = all(u is GAME or declaring.chance(u) >= ANNOUNCED_FROM for u in contract)
+    return Value(likely, sum(map(declaring.chips, contract)))
 
 
 def direction(k: Knowledge, offered: tuple[Action, ...]) -> Action:
     """The game that is worth most, of those that the talon leaves open (V-GAM-1, V-GAM-3)."""
-
-    def chips(action: Action) -> float:
-        if isinstance(action, Declare):
-            game = action.undertaking
-            return _untrumped_chips(k, game, _CHANCES[game](k.hand, k.out))
-        return _trump_chips(k, k.hand, mask(k.view.discard))
-
-    return max(offered, key=chips)
+    values: dict[Action, Value] = {
+        Declare(game): _untrumped_value(k, game, chance(k.hand, k.out)) for game, chance in _CHANCES.items()
+    }
+    if k.view.trump is not None:
+        values[AskColour()] = _trump_value(k, k.view.trump, k.hand, mask(k.view.discard))
+    return max(offered, key=lambda action: values[action])
 
 
 def approve(k: Knowledge, offered: tuple[Action, ...]) -> Action:
@@ -133,13 +137,7 @@ def announce(k: Knowledge, offered: tuple[Action, ...]) -> Action:
         return offered[0]
     declaring = Declaring(k.view.rules, k.hand, k.view.trump, mask(k.view.discard))
     contracts = [a for a in offered if isinstance(a, Announce)]
-    return max(contracts, key=lambda a: _announced_chips(declaring, a.undertakings))
-
-
-def _announced_chips(declaring: Declaring, contract: tuple[Undertaking, ...]) -> float:
-    """Chips of a contract; one with too unlikely an addition comes behind the plain game."""
-    unlikely = sum(u is not GAME and declaring.chance(u) < ANNOUNCED_FROM for u in contract)
-    return sum(map(declaring.chips, contract)) - 1000 * unlikely
+    return max(contracts, key=lambda a: _contract_value(declaring, a.undertakings))
 
 
 _CHANCES: Final[dict[Undertaking, Callable[[int, int], float]]] = {
