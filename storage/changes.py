@@ -188,16 +188,18 @@ def change(
         raise Refused("unknown_table")
     others: list[tuple[str, int]] = []
 
-    def transaction(connection: Connection) -> Snapshot:
+    def transaction(connection: Connection) -> tuple[Snapshot, bool]:
         shared = posts_to is not None and bank.lock(connection, posts_to)
         begun = Change(house, connection, table_id)
         work(begun)
         if shared:
             others.extend(_touch_others(connection, begun.table))
-        return begun.finish()
+        table = begun.finish()
+        return table, table.version != begun.before.version
 
-    table = house.database.write(transaction)
-    house.committed(table.id, table.version, table)
+    table, changed = house.database.write(transaction)
+    if changed:
+        house.committed(table.id, table.version, table)
     for other, version in others:
         house.committed(other, version)
     return table

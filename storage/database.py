@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
@@ -32,7 +33,8 @@ class Database:
         else:
             # Parameters stay out of error texts: they hold cards.
             self._writing = create_engine(url, pool_size=readers + 2, hide_parameters=True)
-            self._reading = self._writing
+            # One state for all statements of a reader: what it reads is kept as one version.
+            self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """Runs `work` on a consistent state of the data; it cannot change anything."""
@@ -44,6 +46,13 @@ class Database:
         if self._writer is None:
             return self._write(work)
         return self._writer.submit(self._write, work).result()
+
+    def write_new(self, work: Callable[[Connection], T]) -> T:
+        """As `write`, for work that finds a row or makes it: if two make it at once, the second finds it."""
+        try:
+            return self.write(work)
+        except IntegrityError:
+            return self.write(work)
 
     def close(self) -> None:
         """Waits for the writer and lets all connections go."""

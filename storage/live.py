@@ -107,7 +107,7 @@ class Live:
         return await self._run(users.sign_in, self._house, tg_id, name, language)
 
     async def me(self, user_id: int) -> Me:
-        known = self._house.users.get(user_id)
+        known = users.remembered(self._house, user_id)
         return known if known is not None else await self._run(users.me, self._house, user_id)
 
     async def save_settings(self, user_id: int, settings: Settings) -> Me:

@@ -44,7 +44,7 @@ def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
             return _me(row), _tables_of(connection, row.id) if renamed else []
         return _me(row), []
 
-    me, shown_at = house.database.write(transaction)
+    me, shown_at = house.database.write_new(transaction)
     house.users.keep(me.user_id, me)
     for table_id in shown_at:
         change(house, table_id, _show_name)
@@ -53,7 +53,7 @@ def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
 
 def me(house: House, user_id: int) -> Me:
     """The user; raises `KeyError` if there is none of that id."""
-    known = house.users.get(user_id)
+    known = remembered(house, user_id)
     if known is not None:
         return known
     row = house.database.read(
@@ -63,6 +63,11 @@ def me(house: House, user_id: int) -> Me:
         raise KeyError(user_id)
     house.users.keep(user_id, _me(row))
     return _me(row)
+
+
+def remembered(house: House, user_id: int) -> Me | None:
+    """The user without asking the database, where no other process writes to it."""
+    return house.users.get(user_id) if house.database.sqlite else None
 
 
 def save_settings(house: House, user_id: int, settings: Settings) -> Me:
@@ -103,7 +108,7 @@ def session_user(house: House, token: str) -> int | None:
     """Whose token it is; None if it never was one or has expired. Use makes it last longer."""
     now = house.now()
     digest = _digest(token)
-    known = house.sessions.get(digest)
+    known = house.sessions.get(digest) if house.database.sqlite else None
     if known is None:
         found = select(SESSIONS).where(SESSIONS.c.token_hash == digest)
         row = house.database.read(lambda connection: connection.execute(found).one_or_none())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from storage import bank as chips
 from storage.house import House
 from storage.models import DEALS, PLAYERS, QUEUE, SEATS, TABLES
-from storage.snapshot import Snapshot, players_of
+from storage.snapshot import Playing, Snapshot
 from storage.states import Bank, DealLine, Entry, Refused, Stage, Standing, TableLine
 from storage.stored import read_settlement
 from storage.tables.seeing import current, playing_seat
@@ -91,9 +91,10 @@ def _history(connection: Connection, table: Snapshot, user_id: int) -> tuple[Dea
         .where(DEALS.c.table_id == table.id, DEALS.c.state == "settled")
         .order_by(DEALS.c.number.desc())
     )
+    seats = _players(connection, table.id)
     lines = []
-    for row in rows.all():
-        players = players_of(connection, row.id)
+    for row in rows:
+        players = seats[row.id]
         settlement = read_settlement(row.settlement)
         hand = next((n for n, p in enumerate(players) if p.user_id == user_id), None)
         lines.append(
@@ -108,6 +109,20 @@ def _history(connection: Connection, table: Snapshot, user_id: int) -> tuple[Dea
             )
         )
     return tuple(lines)
+
+
+def _players(connection: Connection, table_id: str) -> dict[int, list[Playing]]:
+    """The seats of every deal of a table, by deal."""
+    rows = connection.execute(
+        select(PLAYERS.c.deal_id, PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver)
+        .join_from(PLAYERS, DEALS)
+        .where(DEALS.c.table_id == table_id)
+        .order_by(PLAYERS.c.deal_id, PLAYERS.c.seat)
+    )
+    seats: defaultdict[int, list[Playing]] = defaultdict(list)
+    for deal_id, *seat in rows:
+        seats[deal_id].append(Playing(*seat))
+    return seats
 
 
 def _bank(connection: Connection, table: Snapshot, user_id: int) -> Bank:

@@ -57,7 +57,7 @@ def open_table(
             ],
         )
 
-    house.database.write(transaction)
+    house.database.write_new(transaction)
     return table_id
 
 

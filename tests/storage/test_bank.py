@@ -1,13 +1,16 @@
 """Chips: what is posted, to whom, and what a bank shows."""
 
+import asyncio
+
 import pytest
 from sqlalchemy import exc, select, text
 
 from engine.errors import BrokenInvariant
+from engine.rules import Rules
 from storage import bank
 from storage.database import Database
 from storage.models import ACCOUNTS, ENTRIES
-from storage.states import Access, Stage
+from storage.states import Access, Stage, Tempo
 from tests.storage.house import House, Table, refused
 
 CHAT = -1_001_234_567_890
@@ -41,6 +44,26 @@ async def test_tables_of_a_chat_share_a_bank(house: House) -> None:
     assert len(ledger.entries) == 2
     assert (house.second.count("banks"), house.second.count("chats")) == (1, 1)
     assert house.second.rows(text("SELECT tg_id FROM chats")) == [(CHAT,)]
+
+
+async def test_several_tables_of_a_new_chat_at_once(house: House) -> None:
+    founder = (await house.users(1))[0]
+    opened = (
+        house.live.open_table(founder, "Stůl", Rules(), Tempo.LIVE, Access.LINK, chat=CHAT) for _ in range(6)
+    )
+    assert len(set(await asyncio.gather(*opened))) == 6
+    assert (house.second.count("banks"), house.second.count("tables")) == (1, 6)
+
+
+async def test_two_tables_of_a_chat_settle_at_once(house: House) -> None:
+    tables = [await house.table(chat=CHAT) for _ in range(4)]
+    await asyncio.gather(*(play(house, table) for table in tables))
+    assert len(house.second.chips()) == 12
+    for table in tables:
+        shown = await table.state()
+        ledger = await house.live.bank(table.users[0], table.id)
+        assert [s.balance for s in shown.seats if s and s.user_id == table.users[0]] == [ledger.balance]
+        assert len(ledger.entries) == 4
 
 
 async def test_computers_post_to_one_account(house: House) -> None:

@@ -1,5 +1,6 @@
 """People, settings, sessions."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -33,6 +34,12 @@ async def test_signing_in_again_is_the_same_person(house: House) -> None:
     assert (again.user_id, again.name) == (first.user_id, "Jan")
     assert await house.live.me(first.user_id) == again
     assert house.second.rows(text("SELECT name FROM users")) == [("Jan",)]
+
+
+async def test_one_person_opens_two_pages_at_once(house: House) -> None:
+    several = await asyncio.gather(*(house.live.sign_in(7, "Honza", "cs") for _ in range(8)))
+    assert len({me.user_id for me in several}) == 1
+    assert house.second.count("users") == 1
 
 
 async def test_a_new_name_shows_at_his_tables(house: House) -> None:
