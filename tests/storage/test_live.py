@@ -17,7 +17,7 @@ from storage.models import ACTIONS, TABLES
 from storage.presence import ALIVE, Presence
 from storage.snapshot import COMPUTERS
 from storage.states import Access, Stage, Tempo
-from tests.storage.house import House, Second, first_offer, refused
+from tests.storage.house import House, Second, Table, first_offer, refused
 
 
 async def news(subscription: Subscription) -> int:
@@ -98,6 +98,39 @@ async def test_news_of_another_process(postgres_url: str) -> None:
             await news(told)
             state = await there.table(me.user_id, table_id)
     assert (await here.table(me.user_id, table_id)).deal == 1
+    await here.shutdown()
+    await there.shutdown()
+
+
+@pytest.mark.postgres
+async def test_a_version_is_one_state_for_every_process(postgres_url: str) -> None:
+    """Only actions change the table, so its version and its length go together in whatever is read."""
+    there = Live(postgres_url, choose=first_offer)
+    here = Live(postgres_url, choose=first_offer)
+    users = [(await here.sign_in(n, f"Hráč {n}", "cs")).user_id for n in range(3)]
+    table_id = await here.open_table(users[0], "Stůl", Rules(), Tempo.LIVE, Access.OPEN)
+    for user in users[1:]:
+        await here.sit(user, table_id)
+    await here.start(users[0], table_id)
+    table = Table(here, table_id, users)
+    state = await table.state()
+    assert state.view is not None
+    apart = state.version - state.view.count
+    done = asyncio.Event()
+
+    async def read() -> set[int]:
+        found = set()
+        while not done.is_set():
+            state = await there.table(table.users[0], table.id)
+            assert state.view is not None
+            found.add(state.version - state.view.count)
+        return found
+
+    readers = [asyncio.create_task(read()) for _ in range(4)]
+    while (await table.state()).stage is Stage.PLAYING:
+        await table.step()
+    done.set()
+    assert {gap for reader in readers for gap in await reader} == {apart}
     await here.shutdown()
     await there.shutdown()
 
