@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+import psycopg
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -31,8 +32,7 @@ class Database:
             self._writing = _sqlite(url, 1, "BEGIN IMMEDIATE", read_only=False)
             self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         else:
-            # Parameters stay out of error texts: they hold cards.
-            self._writing = create_engine(url, pool_size=readers + 2, hide_parameters=True)
+            self._writing = _postgresql(url, readers + 2)
             # One state for all statements of a reader: what it reads is kept as one version.
             self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
 
@@ -71,6 +71,22 @@ def transaction(engine: Engine) -> Iterator[Connection]:
     """A connection whose work is committed at the end of the block, or undone if it raises."""
     with engine.begin() as connection:
         yield connection
+
+
+def _postgresql(url: str, size: int) -> Engine:
+    # Parameters stay out of error texts, and so does "Failing row contains …": they hold cards.
+    engine = create_engine(url, pool_size=size, hide_parameters=True)
+
+    @event.listens_for(engine, "handle_error")
+    def told(context: ExceptionContext) -> None:
+        original = context.original_exception
+        if isinstance(original, psycopg.Error) and original.diag.message_detail:
+            detail, plain = str(original), str(original.diag.message_primary)
+            original.args = (plain,)
+            if (raised := context.sqlalchemy_exception) is not None:
+                raised.args = tuple(str(text).replace(detail, plain) for text in raised.args)
+
+    return engine
 
 
 def _sqlite(url: str, size: int, begin: str, *, read_only: bool) -> Engine:

@@ -2,13 +2,16 @@
 
 import json
 import logging
+import traceback
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from engine.cards import PACK
 from engine.view import Memory, View
+from storage.database import Database
 from storage.states import Access, Stage, TableState
 from tests.storage.house import House, Table, first_offer, refused
 
@@ -169,6 +172,16 @@ async def test_an_error_of_the_database_names_no_card(house: House) -> None:
         await house.live.act(user, table.id, 1, 0, action)
     assert action not in str(caught.value)
     assert not cards_in([str(caught.value)])
+
+
+@pytest.mark.parametrize("column", ["dealer = 5", "state = 'lost'", "table_id = 'none'"])
+async def test_a_row_that_the_database_refuses_is_not_quoted(house: House, column: str) -> None:
+    await house.table()
+    database = Database(house.url)
+    with pytest.raises(IntegrityError) as caught:
+        database.write(lambda c: c.exec_driver_sql(f"UPDATE deals SET {column}"))
+    database.close()
+    assert not cards_in(traceback.format_exception(caught.value))
 
 
 def cards_in(lines: object) -> set[str]:
