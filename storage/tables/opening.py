@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy import Connection, func, insert, select
 
 from engine.rules import Rules
@@ -13,7 +15,7 @@ from storage.names import clean, new_id, read_code
 from storage.snapshot import Snapshot
 from storage.states import Access, Preview, Refused, Stage, Tempo
 from storage.stored import check_rules, write_all
-from storage.tables.seating import sit
+from storage.tables.seating import leave, sit
 from storage.tables.seeing import current
 
 
@@ -29,10 +31,12 @@ def open_table(
 ) -> str:
     """Founds a table, its founder on seat 0 and up to two computers beside him; returns its id.
 
-    `chat` is the Telegram id of the chat whose bank counts. Raises `Refused`: bad_name, bad_rules,
-    bad_tempo, bad_access, too_many_tables.
+    `chat` is the Telegram id of the chat whose bank counts. Who has too many tables leaves the oldest at
+    which he sits with computers alone. Raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access,
+    too_many_tables.
     """
     columns = {**checked(name, rules, tempo, access), "stage": Stage.LOBBY, "created_at": house.now()}
+    _make_room(house, user_id)
     table_id = new_id()
 
     def transaction(connection: Connection) -> None:
@@ -120,11 +124,26 @@ def _name(house: House, user_id: int) -> str:
     return str(house.database.read(lambda connection: connection.execute(name).scalar_one()))
 
 
+def _make_room(house: House, user_id: int) -> None:
+    founded = house.database.read(lambda connection: _founded(connection, user_id))
+    lonely = [table_id for table_id, alone in founded if alone]
+    if len(founded) >= house.limits.tables and lonely:
+        with suppress(Refused):  # somebody else was quicker
+            leave(house, user_id, lonely[0])
+
+
 def _check_number(connection: Connection, user_id: int, most: int) -> None:
-    founded = (
-        select(func.count())
-        .select_from(TABLES)
-        .where(TABLES.c.founder_id == user_id, TABLES.c.stage != Stage.CLOSED)
-    )
-    if connection.execute(founded).scalar_one() >= most:
+    if len(_founded(connection, user_id)) >= most:
         raise Refused("too_many_tables")
+
+
+def _founded(connection: Connection, user_id: int) -> list[tuple[str, bool]]:
+    """The user's open tables at which people sit, and whether that is himself alone; the oldest first."""
+    rows = connection.execute(
+        select(TABLES.c.id, func.min(SEATS.c.user_id), func.max(SEATS.c.user_id))
+        .join_from(TABLES, SEATS)
+        .where(TABLES.c.founder_id == user_id, TABLES.c.stage != Stage.CLOSED, SEATS.c.user_id.is_not(None))
+        .group_by(TABLES.c.id)
+        .order_by(TABLES.c.created_at, TABLES.c.id)
+    )
+    return [(table_id, lowest == highest == user_id) for table_id, lowest, highest in rows]

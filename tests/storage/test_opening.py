@@ -62,13 +62,26 @@ async def test_tempo_and_access_have_to_be_known(house: House) -> None:
 async def test_open_tables_of_one_founder_are_limited(house: House) -> None:
     house.live = house.make(Limits(tables=2))
     founder = (await house.users(1))[0]
-    first = (await house.table(people=1)).id
-    await house.table(people=1)
+    first = (await house.table(people=2)).id
+    await house.table(people=2)
     opened = house.live.open_table(founder, "A", Rules(), Tempo.LIVE, Access.LINK)
     await refused("too_many_tables", opened)
     await house.live.close(founder, first)
-    await house.table(people=1)
+    await house.table(people=2)
     assert house.second.count("tables") == 3
+
+
+async def test_room_is_made_at_tables_with_computers_alone(house: House) -> None:
+    house.live = house.make(Limits(tables=2))
+    first = await house.table(people=1, computers=2)
+    house.clock.pass_(minutes=1)
+    second = await house.table(people=2)
+    third = await house.table(people=1)
+    assert [line.id for line in await house.live.my_tables(first.users[0])].count(third.id) == 1
+    await house.live.run_due()
+    assert (await first.state()).stage is Stage.CLOSED, "the computers have finished the deal"
+    assert (await second.state()).stage is Stage.LOBBY
+    assert sum(house.second.chips()) == 0
 
 
 async def test_joining_by_code_as_people_type_it(house: House) -> None:
