@@ -60,20 +60,20 @@ MARGIN: Final = Estimate(
 FIRST_SEVEN: Final = Estimate(
     base=-84,
     weights={
-        "trumps": 11,
-        "trump ace": 16,
-        "trump ten": 15,
-        "trump king": 21,
-        "trump over": 21,
-        "trump marriage": 13,
-        "aces": 16,
-        "tens with ace": 7,
-        "tens guarded": 7,
-        "tens bare": 2,
-        "marriages": 23,
-        "blocks": 9,
+        "trumps": 10.5,
+        "trump ace": 19,
+        "trump ten": 16.5,
+        "trump king": 22,
+        "trump over": 22,
+        "trump marriage": 10,
+        "aces": 18,
+        "tens with ace": 8,
+        "tens guarded": 8,
+        "tens bare": 2.5,
+        "marriages": 22,
+        "blocks": 10,
     },
-    spread=38,
+    spread=37,
 )
 # The points of his tricks alone, ten cards in hand.
 TRICKS: Final = Estimate(

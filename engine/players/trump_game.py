@@ -13,6 +13,7 @@ from typing import Final
 from engine.cards import Card, Suit
 from engine.players.card_features import Features, follow_features, lead_features
 from engine.players.knowledge import Knowledge
+from engine.players.lookahead import best_lead
 from engine.players.outlook import table
 
 Weights = Mapping[str, float]
@@ -103,13 +104,14 @@ DEFENDER_FOLLOWS: Final[Weights] = {
 
 
 def choose_card(k: Knowledge, trump: Suit, cards: Iterable[Card]) -> Card:
-    """The best of the legal cards."""
+    """The best of the legal cards. Leads of the declarer that score well are tried out as well."""
     now = table(k, trump)
     if now.best is None:
         features, weights = lead_features, DECLARER_LEADS if k.declaring else DEFENDER_LEADS
     else:
         features, weights = follow_features, DECLARER_FOLLOWS if k.declaring else DEFENDER_FOLLOWS
-    return max(cards, key=lambda c: _sum(weights, features(k, trump, now, c)))
+    scores = [(_sum(weights, features(k, trump, now, c)), c) for c in cards]
+    return best_lead(k, trump, scores) if now.best is None and k.declaring else max(scores)[1]
 
 
 def _sum(weights: Weights, features: Features) -> float:
