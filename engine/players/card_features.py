@@ -34,7 +34,6 @@ def follow_features(k: Knowledge, trump: Suit, now: Table, card: Card) -> Featur
         "ace": card.counts and master,
         "ace of many": own.bit_count() if card.counts and master else 0,
         "ten guarded": card.counts and not master and bool(small),
-        "ten bare": card.counts and not master and not small,
         "figure": master and not card.counts,
         "unguards": last_small and not _safe(k, own & COUNTING),
         "suit": own.bit_count(),
@@ -62,7 +61,6 @@ def _trump_led(k: Knowledge, trump: Suit, card: Card) -> Features:
         "pull from many": theirs * own,
         "pull surplus": theirs * (own - out),
         "pull for our seven": theirs * _seven(k, ours=True),
-        "pull from their seven": theirs * _seven(k, ours=False),
         "trump strength": _strength(k, card),
         "trump counts": card.counts,
         "trump master": k.master(card),
@@ -97,7 +95,6 @@ def _plain_led(k: Knowledge, trump: Suit, now: Table, card: Card) -> Features:
         "under ace": bool(above) and _safe(k, above),
         "under ten": bool(above) and not _safe(k, above),
         "under both": above.bit_count() == 2,
-        "rank": card.rank * small,
     }
     for partner in range(3):
         if partner != k.seat and k.friends(partner, k.seat):

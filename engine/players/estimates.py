@@ -27,7 +27,7 @@ class Estimate:
 
 # Seen by the declarer with his ten cards: his points less the defenders'.
 MARGIN: Final = Estimate(
-    base=-170,
+    base=-167,
     weights={
         "trumps": 10,  # each takes a trick or saves one
         "surplus": -5,  # beyond five they fall on each other
@@ -120,7 +120,7 @@ SEVENTH: Final = Estimate(
 )
 # Seen by one defender, who does not know his partner's hand: the declarer's points less the defenders'.
 DEFENDED_MARGIN: Final = Estimate(
-    base=52,
+    base=57,
     weights={
         "trumps": -5,
         "trump ace": -15,

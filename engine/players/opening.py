@@ -18,7 +18,7 @@ from engine.players.untrumped import betl_chance_to_lead, durch_chance
 
 # From which chance on a game is gone for. What it pays asks for a little more than half; the rest is what
 # doubling costs where the others see better than we do that it fails.
-SURE: Final = {BETL: 0.6, DURCH: 0.6}
+SURE: Final = {BETL: 0.55, DURCH: 0.55}
 # Beyond the plain game something is announced from this chance on: it costs as much as it brings.
 ANNOUNCED_FROM: Final = 0.56
 HOPELESS: Final = 0.15  # a betl that no talon will mend
