@@ -70,14 +70,18 @@ def move(house: House, table: Snapshot, seat: int, action: Action, *, computer: 
         log.error("deal broken", table=table.id, deal=deal.number, error=str(error))
         change(house, table.id, lambda begun: _annul(begun, table))
         raise Refused("stale") from None
-    if after.settlement is not None:
+    try:
+        if after.settlement is None:
+            return _append(house, table, deal, seat, after, computer=computer)
         return change(
             house,
             table.id,
             lambda begun: _settle(begun, table, seat, after, computer=computer),
             posts_to=table.bank_id,
         )
-    return _append(house, table, deal, seat, after, computer=computer)
+    except Moved:
+        house.snapshots.outdated(table.id, table.version + 1)  # whoever moved it may not have told yet
+        raise
 
 
 def _read(text: str) -> Action:

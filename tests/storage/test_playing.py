@@ -227,6 +227,17 @@ async def test_a_tap_while_others_sit_down(house: House) -> None:
     assert len((await table.state()).queue) == 2
 
 
+async def test_a_change_that_was_not_told_yet(house: House) -> None:
+    """Between a commit and its news memory is behind; an action then reads again and counts."""
+    table = await house.table()
+    user = await table.to_act()
+    action = (await table.offered(user))[0]
+    version = (await table.state()).version
+    house.second.execute("UPDATE tables SET version = version + 1")
+    state = await house.live.act(user, table.id, 1, 0, action)
+    assert (state.version, house.second.log()) == (version + 2, [action])
+
+
 async def test_the_log_says_who_and_when(house: House) -> None:
     table = await house.table()
     house.clock.pass_(seconds=5)
