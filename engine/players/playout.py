@@ -47,7 +47,7 @@ def play_out(hands: list[int], declarer: int, trump: int, card: int, seventh: in
 
 def _answer(hand: int, led: int, best: int, trump: int, ours: bool, last: bool) -> int:
     """A legal card: points where they come home, a small one elsewhere; the seven for last."""
-    legal, takes = _legal(hand, led, best, trump)
+    legal, takes = legal_cards(hand, led, best, trump)
     legal = legal & ~SEVENS[trump] or legal
     if takes:
         wanted = legal & ALL_TENS if last else legal & ALL_ACES & ~SUITS[trump]
@@ -56,7 +56,7 @@ def _answer(hand: int, led: int, best: int, trump: int, ours: bool, last: bool) 
     return _first(wanted) if wanted else _smallest(legal)
 
 
-def _legal(hand: int, led: int, best: int, trump: int) -> tuple[int, bool]:
+def legal_cards(hand: int, led: int, best: int, trump: int) -> tuple[int, bool]:
     """The legal cards, and whether they take the trick (V-PLY-2, V-PLY-3)."""
     suit = hand & SUITS[led]
     if suit:

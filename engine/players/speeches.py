@@ -6,17 +6,22 @@ from typing import Final
 
 from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
 from engine.cards import Rank, Suit
-from engine.contract import AGAINST, BETL, Pledge, Undertaking, amount
+from engine.contract import AGAINST, BETL, GAME, Pledge, Undertaking, amount
 from engine.players.chances import Declaring, Defending
 from engine.players.knowledge import Knowledge
 from engine.players.masks import mask
 from engine.players.opening import over_betl
 from engine.players.untrumped import betl_chance_to_lead, durch_chance
+from engine.rules import PlainGame
 
 # How likely our side has to have its way for a raise, by the round: a flek when that is likelier than not,
 # a later raise only when sure, because whoever raised before is sure as well.
 RAISED_FROM: Final = (0.62, 0.82, 0.9, 0.95, 0.97, 0.99)
 AGAINST_FROM: Final = 0.68
+# A lone game that is not raised as often as this is decided unplayed (V-OPT). Saying nothing then loses for
+# certain, so half the usual hope is enough.
+PLAYED_FROM: Final = {PlainGame.FLEK: 1, PlainGame.RE: 2}
+RATHER_THAN_GIVE_UP: Final = 0.3
 # Points off the declarer's hopes for every raise against him.
 FLEK_DOUBT: Final = 12.0
 # Three of four betls that these players announce are made, and no defender's hand tells which. A durch needs
@@ -28,12 +33,19 @@ def speak(k: Knowledge, offered: tuple[Action, ...]) -> Action:
     """Raise what fails, announce against what is sure, take a betl over, or let it all stand."""
     if Bad() in offered and over_betl(k):
         return Bad()
-    needed = RAISED_FROM[min(k.view.round, len(RAISED_FROM)) - 1]
-    wanted = tuple(p.key for p in sorted(k.view.pledges, key=lambda p: p.key) if _confidence(k, p) >= needed)
+    pledges = sorted(k.view.pledges, key=lambda p: p.key)
+    wanted = tuple(p.key for p in pledges if _confidence(k, p) >= _needed(k, p))
     doubles = [a for a in offered if isinstance(a, Double)]
     raisable = {key for a in doubles for key in a.raises}
     speech = Double(tuple(key for key in wanted if key in raisable), _against(k, doubles))
     return speech if speech in doubles else Good()
+
+
+def _needed(k: Knowledge, pledge: Pledge) -> float:
+    lone = len(k.view.pledges) == 1 and pledge.undertaking is GAME
+    if lone and len(pledge.raised_by) < PLAYED_FROM.get(k.view.rules.plain_game, 0):
+        return RATHER_THAN_GIVE_UP
+    return RAISED_FROM[min(k.view.round, len(RAISED_FROM)) - 1]
 
 
 def _against(k: Knowledge, doubles: list[Double]) -> tuple[Undertaking, ...]:

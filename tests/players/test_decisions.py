@@ -7,7 +7,7 @@ import pytest
 from engine.deal import Deal
 from engine.notation import write_action
 from engine.players import choose
-from engine.rules import Rules
+from engine.rules import PlainGame, Rules
 from engine.view import memory
 from tests.support.scripted import after, after_plays, game, start
 
@@ -102,8 +102,10 @@ STRONG = "H8 HX HO HK HA BA BX LA LX AA A7 A8"
 
 class TestDoubling:
     @staticmethod
-    def asked(forehand: str, talon: str, middle: str = "", announced: str = "game") -> Deal:
-        dealt = start(forehand, middle)
+    def asked(
+        forehand: str, talon: str, middle: str = "", announced: str = "game", rules: Rules | None = None
+    ) -> Deal:
+        dealt = start(forehand, middle, rules=rules)
         return after(dealt, f"trump H8, discard {talon}, colour, good, good, announce {announced}")
 
     def test_a_forty_and_aces_double_the_game(self) -> None:
@@ -122,6 +124,13 @@ class TestDoubling:
         assert chosen(raised) == "double game"
         raised = after(self.asked(WEAK, "L7 A7"), "double game, good")
         assert chosen(raised) == "good"
+
+    def test_a_game_that_would_be_lost_unplayed_is_doubled_with_half_a_hope(self) -> None:
+        middle = "H9 HX B7 BA L9 LX LO A9 AO AK"
+        fair = "H7 H8 HA HK BU BX B8 LA LU AA L7 A7"
+        assert chosen(self.asked(fair, "L7 A7", middle)) == "good"
+        rules = Rules(plain_game=PlainGame.FLEK)
+        assert chosen(self.asked(fair, "L7 A7", middle, rules=rules)) == "double game"
 
     def test_a_hopeless_balanced_contract_is_given_up(self) -> None:
         raised = after(self.asked(WEAK, "L7 A7", announced="game seven"), "double game, good, good")
