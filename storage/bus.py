@@ -19,6 +19,7 @@ class Subscription:
         self._close = close
         self._news = asyncio.Event()
         self._version = 0
+        self._stirred = False
         self._closed = False
 
     def __aiter__(self) -> Self:
@@ -37,6 +38,16 @@ class Subscription:
         if version > self._version:
             self._version = version
             self._news.set()
+
+    def stir(self) -> None:
+        """Something that has no version: somebody came or went."""
+        self._stirred = True
+        self._news.set()
+
+    def stirred(self) -> bool:
+        """Whether the news just told has something to it that has no version."""
+        stirred, self._stirred = self._stirred, False
+        return stirred
 
     def close(self) -> None:
         """No more news: who waits for them is let go."""
@@ -89,6 +100,11 @@ class Bus:
         """Tells a committed version; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, table_id, version)
+
+    def stir(self, table_id: str) -> None:
+        """Has everybody look again at a table whose version did not grow; from the loop's own thread."""
+        for listener in self._listeners.get(table_id, ()):
+            listener.stir()
 
     def close(self) -> None:
         """Lets everybody go who still listens."""

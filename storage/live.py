@@ -96,12 +96,14 @@ class Live:
         return self._house.bus.subscribe(table_id)
 
     def seen_alive(self, user_id: int, table_id: str) -> None:
-        """Notes that the user has the table's page open; to be repeated every 20 s."""
-        self._house.presence.seen_alive(user_id, table_id)
+        """Notes that the user has the table's page open, and tells the others; to be repeated every 20 s."""
+        if self._house.presence.seen_alive(user_id, table_id):
+            self._house.bus.stir(table_id)
 
     def gone(self, user_id: int, table_id: str) -> None:
-        """Notes that the user's last page of the table was closed."""
-        self._house.presence.gone(user_id, table_id)
+        """Notes that the user's last page of the table was closed, and tells the others."""
+        if self._house.presence.gone(user_id, table_id):
+            self._house.bus.stir(table_id)
 
     async def sign_in(self, tg_id: int, name: str, language: str) -> Me:
         return await self._run(users.sign_in, self._house, tg_id, name, language)

@@ -22,9 +22,11 @@ class Presence:
             self._forget()
         return not was
 
-    def gone(self, user_id: int, table_id: str) -> None:
-        """The last page of the user at the table was closed."""
+    def gone(self, user_id: int, table_id: str) -> bool:
+        """The last page of the user at the table was closed; True if he was there before."""
+        was = self.connected(user_id, table_id)
         self._seen.pop((table_id, user_id), None)
+        return was
 
     def connected(self, user_id: int | None, table_id: str) -> bool:
         """Whether the user gave a sign of life lately."""

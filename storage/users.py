@@ -20,6 +20,7 @@ from storage.states import Me, Refused, Settings
 LOCALES: Final = ("cs", "en")
 CARDS: Final = ("german", "french")
 SESSION: Final = timedelta(hours=12)  # slides with use
+_REMEMBERED: Final = timedelta(days=30)  # so long an ended session is told from one that never was
 _SLIDE: Final = timedelta(hours=1)  # but is not written at every tap
 _READS_CZECH: Final = ("cs", "sk")
 _NAMELESS: Final = "?"
@@ -85,7 +86,7 @@ def open_session(house: House, user_id: int) -> str:
     now = house.now()
 
     def transaction(connection: Connection) -> None:
-        connection.execute(delete(SESSIONS).where(SESSIONS.c.expires_at <= now))
+        connection.execute(delete(SESSIONS).where(SESSIONS.c.expires_at <= now - _REMEMBERED))
         newest = (
             select(SESSIONS.c.token_hash)
             .where(SESSIONS.c.user_id == user_id)
@@ -105,7 +106,10 @@ def open_session(house: House, user_id: int) -> str:
 
 
 def session_user(house: House, token: str) -> int | None:
-    """Whose token it is; None if it never was one or has expired. Use makes it last longer."""
+    """Whose token it is, None if it never was one. Use makes it last longer.
+
+    Raises `Refused`: expired.
+    """
     now = house.now()
     digest = _digest(token)
     known = house.sessions.get(digest) if house.database.sqlite else None
@@ -117,7 +121,7 @@ def session_user(house: House, token: str) -> int | None:
         known = (row.user_id, row.expires_at)
     user_id, expires_at = known
     if expires_at <= now:
-        return None
+        raise Refused("expired")
     if expires_at - now < SESSION - _SLIDE:
         expires_at = now + SESSION
         longer = update(SESSIONS).where(SESSIONS.c.token_hash == digest).values(expires_at=expires_at)

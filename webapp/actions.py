@@ -54,15 +54,18 @@ def _at_table(change: Callable[[Live, int, str, Body], Awaitable[TableState]]) -
 
 
 async def _sit(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
-    return await live.sit(user_id, table_id, fields.maybe_number("seat"))
+    return await live.sit(user_id, table_id, _seat(fields))
 
 
 async def _computer(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
-    return await live.add_computer(user_id, table_id, fields.maybe_number("seat"))
+    return await live.add_computer(user_id, table_id, _seat(fields))
 
 
 async def _remove(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
-    return await live.remove(user_id, table_id, fields.number("seat"))
+    seat = _seat(fields)
+    if seat is None:
+        raise Refused("bad_json", "seat")
+    return await live.remove(user_id, table_id, seat)
 
 
 async def _start(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
@@ -173,6 +176,13 @@ def _handler(use_case: UseCase) -> Callable[[web.Request], Awaitable[web.Respons
         return (await request.app[ONCE].answer(me.user_id, request_id, work)).response()
 
     return handle
+
+
+def _seat(fields: Body) -> int | None:
+    seat = fields.maybe_number("seat")
+    if seat not in (None, 0, 1, 2):
+        raise Refused("bad_json", "seat")
+    return seat
 
 
 def _rules(fields: Body) -> Rules:

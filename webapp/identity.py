@@ -42,7 +42,7 @@ class Identities:
         return await self.player(token.strip())
 
     async def player(self, token: str) -> Me:
-        """The player of a session; raises Refused(unauthorized)."""
+        """The player of a session; raises Refused: unauthorized, expired."""
         known = self._known.get(token)
         if known is not None and known.until > self._clock():
             return known.me

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from storage.bus import Subscription
 from storage.live import Live
 from storage.states import Me, Refused
 from webapp.keys import IDENTITIES, LIVE
@@ -22,7 +23,12 @@ _LONGEST: Final = 1024  # bytes of a message
 MOST_PER_USER: Final = 12  # sockets of one player
 # Close codes of ours; their last three digits are the HTTP status that would say the same.
 UNREADABLE, UNAUTHORIZED, UNKNOWN_TABLE, TOO_MANY = 4400, 4401, 4404, 4429
-_CODES: Final = {"bad_json": UNREADABLE, "unauthorized": UNAUTHORIZED, "rate_limited": TOO_MANY}
+_CODES: Final = {
+    "bad_json": UNREADABLE,
+    "unauthorized": UNAUTHORIZED,
+    "expired": UNAUTHORIZED,
+    "rate_limited": TOO_MANY,
+}
 
 Sockets = Counter[tuple[int, str]]  # open ones by user and table
 _SOCKETS: Final = web.AppKey("sockets", set[Any])
@@ -46,10 +52,8 @@ async def stream(request: web.Request) -> web.WebSocketResponse:
     request.app[_SOCKETS].add(socket)
     try:
         me, table_id = await _introduction(request, socket)
-        with _counted(request.app[_COUNTS], me, table_id) as counts:
+        with _present(request.app, me, table_id):
             await _follow(request.app[LIVE], socket, me, table_id)
-        if not counts[me.user_id, table_id]:
-            request.app[LIVE].gone(me.user_id, table_id)
     except Refused as refused:
         await socket.close(code=_CODES.get(refused.code, UNKNOWN_TABLE), message=refused.code.encode())
     finally:
@@ -58,17 +62,22 @@ async def stream(request: web.Request) -> web.WebSocketResponse:
 
 
 @contextmanager
-def _counted(counts: Sockets, me: Me, table_id: str) -> Iterator[Sockets]:
-    """Counts one more socket of a player at a table; raises Refused(rate_limited) where that is too many."""
+def _present(app: web.Application, me: Me, table_id: str) -> Iterator[None]:
+    """Counts one more socket of a player at a table; with the last one he is gone, however it ends.
+
+    Raises Refused(rate_limited) where that is too many.
+    """
+    counts, here = app[_COUNTS], (me.user_id, table_id)
     if sum(count for (user_id, _), count in counts.items() if user_id == me.user_id) >= MOST_PER_USER:
         raise Refused("rate_limited")
-    counts[me.user_id, table_id] += 1
+    counts[here] += 1
     try:
-        yield counts
+        yield
     finally:
-        counts[me.user_id, table_id] -= 1
-        if not counts[me.user_id, table_id]:
-            del counts[me.user_id, table_id]
+        counts[here] -= 1
+        if not counts[here]:
+            del counts[here]
+            app[LIVE].gone(*here)
 
 
 async def _introduction(request: web.Request, socket: web.WebSocketResponse) -> tuple[Me, str]:
@@ -86,11 +95,13 @@ async def _introduction(request: web.Request, socket: web.WebSocketResponse) -> 
 
 async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: str) -> None:
     """Tells the table's versions until either side is gone."""
+    state = await live.table(me.user_id, table_id)
+    live.seen_alive(me.user_id, table_id)  # before it listens: his own coming is no news to him
     with live.subscribe(table_id) as news:
         state = await live.table(me.user_id, table_id)
         await socket.send_json({"table": table_id, "version": state.version})
         tasks = [
-            asyncio.create_task(_tell(socket, table_id, news)),
+            asyncio.create_task(_tell(socket, table_id, news, state.version)),
             asyncio.create_task(_listen(socket)),
             asyncio.create_task(_stay_alive(live, me, table_id)),
         ]
@@ -103,10 +114,15 @@ async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: s
     await socket.close()
 
 
-async def _tell(socket: web.WebSocketResponse, table_id: str, news: AsyncIterator[int]) -> None:
-    """Pushes the newest version; what came while a push was on its way comes down to one."""
-    async for version in news:
-        await socket.send_json({"table": table_id, "version": version})
+async def _tell(socket: web.WebSocketResponse, table_id: str, news: Subscription, version: int) -> None:
+    """Pushes the newest version, from `version` on; what came meanwhile comes down to one push.
+
+    `again`: fetch the page though the version is the same, because somebody came or went.
+    """
+    async for newest in news:
+        version = max(version, newest)
+        push: dict[str, object] = {"table": table_id, "version": version}
+        await socket.send_json(push | ({"again": True} if news.stirred() else {}))
 
 
 async def _listen(socket: web.WebSocketResponse) -> None:
@@ -117,8 +133,8 @@ async def _listen(socket: web.WebSocketResponse) -> None:
 
 async def _stay_alive(live: Live, me: Me, table_id: str) -> None:
     while True:
-        live.seen_alive(me.user_id, table_id)
         await asyncio.sleep(HEARTBEAT)
+        live.seen_alive(me.user_id, table_id)
 
 
 async def _close_all(app: web.Application) -> None:

@@ -1,7 +1,10 @@
 """From a launch to a session, and from a session to a player."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from storage.live import Live
 from tests.webapp.conftest import MakeSite
 from tests.webapp.serving import Answer, Player, Site, launch
 
@@ -58,6 +61,23 @@ async def test_no_launch_is_nobody(site: Site) -> None:
 async def test_a_launch_runs_out(site: Site) -> None:
     answer = await site.sign_in(launch(7, "Alena", age=86_460))
     refused(answer, "expired", "Přihlášení vypršelo. Otevři mariáš znovu z Telegramu.")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("cs", "Přihlášení vypršelo. Otevři mariáš znovu z Telegramu."),
+        ("en", "Your sign-in has run out. Open mariáš from Telegram again."),
+    ],
+)
+async def test_a_session_runs_out(make_site: MakeSite, sqlite_url: str, language: str, sentence: str) -> None:
+    yesterday = Live(sqlite_url, pace=0, now=lambda: datetime.now(UTC) - timedelta(days=1))
+    token = await yesterday.open_session((await yesterday.sign_in(7, "Alena", language)).user_id)
+    await yesterday.shutdown()
+    site = await make_site()
+    for method, path in (("GET", "/p/"), ("POST", "/tables"), ("POST", "/t/1/actions")):
+        headers = {"Authorization": f"Bearer {token}", "Accept-Language": language}
+        refused(await site.request(method, path, headers, {}), "expired", sentence)
 
 
 @pytest.mark.parametrize(

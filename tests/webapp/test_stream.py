@@ -30,9 +30,16 @@ async def test_a_change_reaches_every_open_page(site: Site, three: tuple[Player,
     first = [await socket.receive_json(timeout=5) for socket in sockets]
     assert first[0] == first[1] == first[2]
     await three[0].post(f"/t/{table_id}/start")
-    pushed = [await socket.receive_json(timeout=5) for socket in sockets]
+    pushed = [await newer(socket) for socket in sockets]
     assert all(message.keys() == {"table", "version"} for message in pushed)
     assert all(message["version"] > first[0]["version"] for message in pushed)
+
+
+async def newer(socket: ClientWebSocketResponse) -> dict[str, Any]:
+    """The first push that is not about who came or went."""
+    while "again" in (push := await socket.receive_json(timeout=5)):
+        pass
+    return dict(push)
 
 
 async def test_pushes_stop_at_the_newest_version(site: Site, three: tuple[Player, ...]) -> None:
@@ -97,6 +104,28 @@ async def test_sockets_of_one_player_are_counted(site: Site, three: tuple[Player
             again = await listen(site, three[0], table_id)
             if (await again.receive(timeout=5)).type is WSMsgType.TEXT:
                 break
+
+
+async def test_who_comes_and_goes_is_told_to_the_others(site: Site, three: tuple[Player, ...]) -> None:
+    table_id = await site.table(*three)
+    first = await listen(site, three[0], table_id)
+    version = (await first.receive_json(timeout=5))["version"]
+    assert await connected(site, three[0], table_id) == [True, False, False]
+
+    other = await listen(site, three[1], table_id)
+    again = {"table": table_id, "version": version, "again": True}
+    assert await first.receive_json(timeout=5) == again
+    assert await connected(site, three[0], table_id) == [True, True, False]
+    assert "again" not in await other.receive_json(timeout=5), "his own coming is no news to him"
+
+    await other.close()
+    assert await first.receive_json(timeout=5) == again
+    assert await connected(site, three[0], table_id) == [True, False, False]
+
+
+async def connected(site: Site, player: Player, table_id: str) -> list[bool]:
+    seats = (await site.live.table(player.user_id, table_id)).seats
+    return [seat is not None and seat.connected for seat in seats]
 
 
 async def test_shutdown_closes_the_sockets(site: Site, three: tuple[Player, ...]) -> None:

@@ -85,8 +85,8 @@ function connect(table) {
   };
   opened.onmessage = (event) => {
     failures = 0;
-    const { version } = JSON.parse(event.data);
-    if (version > Number(root().dataset.version) || "offline" in document.documentElement.dataset) freshen();
+    const { version, again } = JSON.parse(event.data);
+    if (again || version > Number(root().dataset.version) || "offline" in document.documentElement.dataset) freshen();
   };
   opened.onclose = (event) => socket === opened && closed(event.code, table);
 }
