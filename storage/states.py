@@ -137,6 +137,7 @@ class TableLine:
     names: tuple[str, ...]
     deal: int | None
     my_turn: bool
+    my_wish: bool  # the next deal waits for me to want it
     turn_of: str | None  # name of the seat to act
     since: datetime | None
     deadline: datetime | None

@@ -24,7 +24,9 @@ def my_tables(house: House, user_id: int) -> tuple[TableLine, ...]:
     """Tables the user founded, sits, plays or waits at: those that wait for him first, then the newest."""
     ids = house.database.read(lambda connection: _ids(connection, user_id))
     lines = [_table_line(current(house, table_id), user_id) for table_id in ids]
-    return tuple(sorted(lines, key=lambda line: (line.my_turn, line.since or _NEVER), reverse=True))
+    return tuple(
+        sorted(lines, key=lambda line: (line.my_turn, line.my_wish, line.since or _NEVER), reverse=True)
+    )
 
 
 def history(house: House, user_id: int, table_id: str) -> tuple[DealLine, ...]:
@@ -78,11 +80,17 @@ def _table_line(table: Snapshot, user_id: int) -> TableLine:
         names=tuple(playing),
         deal=table.deal.number if table.deal else None,
         my_turn=table.folded is not None and hand is not None and table.folded.to_act == hand,
+        my_wish=_is_awaited(table, user_id),
         turn_of=to_act.name if to_act else None,
         since=table.since,
         deadline=table.deadline,
         balance=table.balances.get(user_id, 0),
     )
+
+
+def _is_awaited(table: Snapshot, user_id: int) -> bool:
+    sitting = next((s for s in table.seats if s is not None and s.user_id == user_id), None)
+    return table.stage is Stage.BETWEEN and sitting is not None and not sitting.wishes
 
 
 def _history(connection: Connection, table: Snapshot, user_id: int) -> tuple[DealLine, ...]:

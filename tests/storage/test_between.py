@@ -101,6 +101,22 @@ async def test_wishes_out_of_place(house: House) -> None:
     assert await house.live.wish(table.users[0], table.id, True) == before
 
 
+async def test_my_tables_say_whose_wish_the_next_deal_waits_for(house: House) -> None:
+    table = await house.table()
+    await table.play_deal()
+    first, *others = table.users
+
+    async def awaited() -> list[bool]:
+        return [(await house.live.my_tables(user))[0].my_wish for user in table.users]
+
+    assert await awaited() == [True, True, True]
+    await house.live.wish(first, table.id, True)
+    assert await awaited() == [False, True, True]
+    for other in others:
+        await house.live.wish(other, table.id, True)
+    assert await awaited() == [False, False, False]
+
+
 async def test_rules_are_frozen_into_a_deal(house: House) -> None:
     rules = Rules(game=3, marriage=Marriage.HIGHEST, plain_game=PlainGame.FLEK, hearts_double=False)
     table = await house.table(rules=rules)

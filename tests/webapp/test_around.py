@@ -18,7 +18,6 @@ from engine.rules import FIELDS, PRESETS, Rules
 from engine.view import view
 from storage.states import Bank, DealLine, Entry, Replay, Stage, Standing, TableLine
 from webapp.around import bank, form, history, home, plot, replay, rules
-from webapp.around.people import tint
 from webapp.around.spans import Span
 from webapp.config import Config
 from webapp.rendering import environments
@@ -54,6 +53,7 @@ def table_line(name: str, minutes: int) -> TableLine:
         names=("Honza", "Alena"),
         deal=3,
         my_turn=False,
+        my_wish=False,
         turn_of=None,
         since=NOW - timedelta(minutes=minutes),
         deadline=None,
@@ -94,7 +94,7 @@ def test_a_field_that_nobody_named_yet_shows_under_its_own_name() -> None:
     grown = replace(shown, houses=(*shown.houses, form.Entry("pub_shuffle", "flag", True)))
     template = environments(Config(bot_token=""))["cs"].get_template("around/create.html")
     words = words_of(None, NullTranslations())
-    page = template.render(form=grown, tempo="live", access="link", words=words, tint=tint, sheet="cards.svg")
+    page = template.render(form=grown, tempo="live", access="link", words=words, sheet="cards.svg")
     assert "<b>pub_shuffle</b>" in page
     assert 'role="switch" name="rules.pub_shuffle" checked>' in page
 
