@@ -9,7 +9,7 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from webapp import i18n, static_files
+from webapp import i18n, people, static_files
 from webapp.config import Config
 
 _FOLDER: Final = Path(__file__).parent / "templates"
@@ -20,8 +20,8 @@ MINUS: Final = "\N{MINUS SIGN}"
 def environments(config: Config) -> Mapping[str, Environment]:
     """The environments by language; compiled templates are kept as long as the process lives.
 
-    Globals: `static(name)` (address of a static file), `locale`, `demo`, `bot_name`, and gettext in its
-    new style. Filters: `signed` (+8, −2, 0).
+    Globals: `static(name)` (address of a static file), `tint(name)` and `initial(name)` (a person's circle),
+    `locale`, `demo`, `bot_name`, and gettext in its new style. Filters: `signed` (+8, −2, 0).
     """
     loader, files = FileSystemLoader(_FOLDER), static_files.load()
     made = {}
@@ -36,7 +36,8 @@ def environments(config: Config) -> Mapping[str, Environment]:
             lstrip_blocks=True,
         )
         env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
-        env.globals.update(static=files.url, locale=locale, demo=config.demo, bot_name=config.bot_name)
+        env.globals.update(static=files.url, tint=people.tint, initial=people.initial)
+        env.globals.update(locale=locale, demo=config.demo, bot_name=config.bot_name)
         env.filters["signed"] = signed
         made[locale] = env
     return made

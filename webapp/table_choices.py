@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import Announce, AskColour, Bad, Concede, Declare, Double, FromPeople, PlayOn
 from engine.cards import Suit
-from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Pledge, Raise, Undertaking, hearts_factor
+from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Pledge, Raise, Undertaking, hearts_factor, rate
 from engine.notation import raise_text, write_action
 from engine.phases import Phase
 from engine.stakes import plain_stake, pledge_stake, raised_stake, stake, stake_after
@@ -257,28 +257,17 @@ def _balance(scene: Scene) -> Choice:
         mid="sums",
         buttons=tuple(buttons[a] for a in (PlayOn(), Concede()) if a in scene.offers),
         sums=tuple(
-            Sum(words.pledge(p), worth(scene, p), words.chips(pledge_stake(view, p))) for p in view.pledges
+            Sum(words.pledge(p), _worth(scene, p), words.chips(pledge_stake(view, p))) for p in view.pledges
         ),
         total=(_("Vzdáš %(first)s, %(second)s platí") % give_up, f"{each} − {each} = 0"),
     )
 
 
-def worth(scene: Scene, pledge: Pledge) -> str:
-    """How an undertaking's chips come about: "1 × 2 za flek × 2 za červené"."""
-    _, words = scene.gettext, scene.words
-    plain = plain_stake(scene.view, pledge.undertaking)
-    hearts = _hearts(scene, pledge)
-    parts = [str(plain // hearts)]
-    if pledge.raised_by:
-        level = words.levels[len(pledge.raised_by)]
-        parts.append(_("%(num)s za %(what)s") % {"num": pledge.doubling, "what": level})
-    if hearts > 1:
-        parts.append(_("%(num)s za %(what)s") % {"num": hearts, "what": words.suits[0]})
-    return " × ".join(parts)
-
-
-def _hearts(scene: Scene, pledge: Pledge) -> int:
-    return hearts_factor(scene.view.rules, pledge.undertaking, scene.view.trump is Suit.HEARTS)
+def _worth(scene: Scene, pledge: Pledge) -> str:
+    """How an undertaking's chips come about."""
+    rules, undertaking = scene.view.rules, pledge.undertaking
+    hearts = hearts_factor(rules, undertaking, scene.view.trump is Suit.HEARTS)
+    return scene.words.product(rate(rules, undertaking), pledge.doubling, hearts)
 
 
 _BY_PHASE: Final[Mapping[Phase, Callable[[Scene], Choice]]] = {

@@ -127,9 +127,9 @@ def _marriage(scene: Scene, card: Card) -> HandCard:
     if view.rules.marriage is MarriageRule.HIGHEST:
         note = _("Do sta se počítá nejvyšší hláška.")
     elif counts:
-        note = _("Do sta platí jen první hláška: k téhle chybí %(points)s ze zdvihů.")
+        note = _("Platí jen první: k téhle chybí do sta %(points)s.")
     else:
-        note = _("Do sta už platí první hláška, tahle jen zvýší výhru.")
+        note = _("Do sta platí ta první, tahle jen zvýší výhru.")
     waits = points == 20 and view.trump is not None and _holds_marriage(view.hand, view.trump)
     return HandCard(
         str(card),

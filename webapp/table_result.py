@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Side
 from engine.outcome import Line, Points, Settlement
 from engine.rules import Marriage
+from storage.states import TableState
 from webapp.i18n import N_
 from webapp.table_scene import Scene
-from webapp.table_seats import Mark, colour, initial, marks
-from webapp.table_words import lower_first, upper_first
+from webapp.table_seats import Mark, marks
+from webapp.table_words import NBSP, lower_first, upper_first
 
 # By undertaking: the word for made and for lost, which follow its gender.
 _MADE: Final = {
@@ -22,15 +23,12 @@ _MADE: Final = {
 }
 
 
-_NBSP: Final = "\N{NO-BREAK SPACE}"
-
-
 class Row(NamedTuple):
-    """One undertaking: name, what became of it, factors, chips as this player sees them."""
+    """One undertaking: name, what became of it, how its chips come about, chips as this player sees them."""
 
     name: str
     note: str
-    factors: str
+    product: str
     chips: int
 
 
@@ -45,30 +43,42 @@ class SidePoints(NamedTuple):
 
 
 class Account(NamedTuple):
-    """One player: what he was, what the deal brought, what he has now (None: he has left)."""
+    """One player: what he was, what the deal brought, what he has now.
+
+    `shown` is his name or "Ty". `balance` is None for who has left, and for computers where they are two
+    or more: they share one account.
+    """
 
     name: str
-    me: bool
-    initial: str
-    colour: str
+    shown: str
     roles: str
     chips: int
     balance: int | None
 
 
+class Rank(NamedTuple):
+    """An account in the final order; the one that computers share has no name."""
+
+    name: str
+    balance: int
+
+
 class Result(NamedTuple):
-    """`chips` are this player's, or the declarer's; `sum_name` says whose chips the rows tell."""
+    """`chips` are this player's, or the declarer's; `sum_name` says whose chips the rows tell.
+
+    `computers` is the balance that several computers share.
+    """
 
     chips: int
     title: str
     verdict: str
     rows: list[Row]
-    factors: str
     sum_name: str
     sum_chips: int
     notes: list[str]
     points: list[SidePoints]
     accounts: list[Account]
+    computers: int | None
 
 
 def result(scene: Scene, settlement: Settlement) -> Result:
@@ -85,13 +95,28 @@ def result(scene: Scene, settlement: Settlement) -> Result:
         title=f"{'+' if chips > 0 else ''}{words.chips(chips)}",
         verdict=_verdict(scene, settlement),
         rows=rows,
-        factors=_factors(scene, settlement),
         sum_name=_sum_name(scene, declarer, chips),
         sum_chips=each,
         notes=_notes(scene, settlement, sum(row.chips for row in rows), each),
         points=_points(scene, settlement),
         accounts=[_account(scene, settlement, s) for s in _from(seat)],
+        computers=shared_balance(scene.state),
     )
+
+
+def rank(state: TableState) -> list[Rank]:
+    """The accounts at a table, the highest first."""
+    shared = shared_balance(state)
+    found = [Rank(s.name, s.balance) for s in state.seats if s and (shared is None or not s.computer)]
+    if shared is not None:
+        found.append(Rank("", shared))
+    return sorted(found, key=lambda each: each.balance, reverse=True)
+
+
+def shared_balance(state: TableState) -> int | None:
+    """What the computers at a table have together; None where no two of them sit there."""
+    found = [s.balance for s in state.seats if s is not None and s.computer]
+    return found[0] if len(found) > 1 else None
 
 
 def _from(seat: int) -> tuple[int, int, int]:
@@ -137,10 +162,8 @@ def _row(scene: Scene, settlement: Settlement, line: Line, sign: int) -> Row:
     level = _level(line)
     if level:
         name = f"{name}, {scene.words.levels[level]}"
-    factors = [line.rate, line.doubling, line.hearts]
-    if any(other.units != 1 for other in settlement.lines):
-        factors.append(line.units)
-    return Row(name, _note(scene, settlement, line), " × ".join(map(str, factors)), sign * line.chips)
+    product = scene.words.product(line.rate, line.doubling, line.hearts, line.units)
+    return Row(name, _note(scene, settlement, line), product, sign * line.chips)
 
 
 def _note(scene: Scene, settlement: Settlement, line: Line) -> str:
@@ -150,7 +173,7 @@ def _note(scene: Scene, settlement: Settlement, line: Line) -> str:
     if line.side is Side.DEFENDERS:
         own, other = other, own
     if line.undertaking is GAME:
-        return f"{note}, {sum(own)}{_NBSP}:{_NBSP}{sum(other)}"
+        return f"{note}, {sum(own)}{NBSP}:{NBSP}{sum(other)}"
     if line.undertaking is HUNDRED:
         reached = own.tricks + _counting(scene, line.side)
         points = scene.gettext("%(points)s ze 100") % {"points": reached}
@@ -167,13 +190,6 @@ def _counting(scene: Scene, side: Side) -> int:
         if (m.seat == view.declarer) is (side is Side.DECLARER)
     ]
     return (max(values) if view.rules.marriage is Marriage.HIGHEST else values[0]) if values else 0
-
-
-def _factors(scene: Scene, settlement: Settlement) -> str:
-    _ = scene.gettext
-    if any(line.units != 1 for line in settlement.lines):
-        return _("sazba × flek × červené × násobek")
-    return _("sazba × flek × červené")
 
 
 def _sum_name(scene: Scene, declarer: bool, chips: int) -> str:
@@ -217,14 +233,14 @@ def _side(scene: Scene, name: str, points: Points, seats: list[int]) -> SidePoin
 def _account(scene: Scene, settlement: Settlement, seat: int) -> Account:
     player = scene.state.seats[seat]
     name = scene.name(seat) or scene.gettext("volné místo")
+    kept = player is not None and player.name == name
+    shares = player is not None and player.computer and shared_balance(scene.state) is not None
     return Account(
-        name=scene.gettext("Ty") if scene.is_me(seat) else name,
-        me=scene.is_me(seat),
-        initial=initial(name),
-        colour=colour(seat),
+        name=name,
+        shown=scene.gettext("Ty") if scene.is_me(seat) else name,
         roles=_roles(scene, seat),
         chips=settlement.chips[seat],
-        balance=player.balance if player is not None and player.name == name else None,
+        balance=player.balance if player is not None and kept and not shares else None,
     )
 
 

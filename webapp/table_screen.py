@@ -10,13 +10,14 @@ from jinja2 import Environment
 
 from engine.phases import Phase
 from storage.states import Me, Stage, TableState
+from webapp.people import sheet
 from webapp.table_choices import Choice, choice
 from webapp.table_events import Event, events
 from webapp.table_glossary import seat_terms, strip_terms, terms
 from webapp.table_hand import hand
-from webapp.table_result import result
+from webapp.table_result import rank, result
 from webapp.table_scene import Scene, scene
-from webapp.table_seats import colour, initial, marks, panels
+from webapp.table_seats import marks, panels
 from webapp.table_speech import latest, speeches
 from webapp.table_strip import pile, playing, stakes, strip, waiting
 from webapp.table_words import upper_first
@@ -39,7 +40,7 @@ def render(
     `seen` and `deal` are what the page shows already (None: nothing): the partial carries what has happened
     since, as far as V-SEE lets it be shown again.
     """
-    shared = {"me": me, "state": state, "sheet": _sheet(me)}
+    shared = {"me": me, "state": state, "sheet": sheet(me)}
     settled = state.view is not None and state.view.settlement is not None
     if (
         state.view is None
@@ -53,11 +54,6 @@ def render(
         context = {**_seats_page(state), **_result_page(drawn, since)}
         return env.get_template(_RESULT).render(**shared, **context)
     return env.get_template(_FELT).render(**shared, **_felt(drawn, since))
-
-
-def _sheet(me: Me | None) -> str:
-    """The file with the cards of a player."""
-    return "cards-french.svg" if me is not None and me.settings.cards == "french" else "cards.svg"
 
 
 def _felt(drawn: Scene, since: int | None) -> dict[str, Any]:
@@ -164,10 +160,8 @@ def _result_page(drawn: Scene, since: int | None) -> dict[str, Any]:
 def _seats_page(state: TableState) -> dict[str, Any]:
     """Context of a table without a running deal: free seats, a pause, the end."""
     return {
-        "tints": [colour(seat) for seat in range(3)],
-        "initials": [initial(s.name) if s is not None else "" for s in state.seats],
         "free": sum(s is None for s in state.seats),
-        "ranked": sorted((s for s in state.seats if s is not None), key=lambda s: s.balance, reverse=True),
+        "ranked": rank(state),
     }
 
 

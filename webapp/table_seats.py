@@ -10,7 +10,6 @@ from webapp.table_scene import Scene
 from webapp.table_speech import Said
 
 _SIDES: Final = {"m": "low", "l": "left", "r": "right"}
-_COLOURS: Final = ("h", "a", "v")
 
 
 class Mark(NamedTuple):
@@ -32,8 +31,6 @@ class Panel(NamedTuple):
     place: str
     side: str
     name: str
-    initial: str
-    colour: str
     away: bool
     computer: bool
     turn: bool
@@ -43,16 +40,6 @@ class Panel(NamedTuple):
     said: Said | None
     backs: int
     tricks: str
-
-
-def initial(name: str) -> str:
-    """The letter in a player's circle."""
-    return name[:1].upper() or "?"
-
-
-def colour(seat: int) -> str:
-    """The tint of a seat's circle: the same for everybody at the table."""
-    return _COLOURS[seat]
 
 
 def panels(scene: Scene, latest: dict[int, Said]) -> dict[str, Panel]:
@@ -95,14 +82,12 @@ def _panel(scene: Scene, seat: int, place: str, said: Said | None) -> Panel:
     if player.left:
         role = [_("dohrává počítač")]
     elif player.stand_in:
-        role = [_("hraje za něj počítač")]
+        role = [_("hraje počítač")]
     return Panel(
         seat=seat,
         place=place,
         side=_SIDES[place],
         name=player.name,
-        initial=initial(player.name),
-        colour=colour(seat),
         away=not player.connected and not player.computer,
         computer=player.computer,
         turn=seat == view.to_act,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.cards import Rank, Suit, strengths
+from engine.cards import Rank, Suit, card, strengths
 from engine.contract import Pledge, hearts_factor, rate
 from engine.phases import Phase
 from engine.stakes import pledge_stake, stake
@@ -131,7 +131,7 @@ def playing(scene: Scene) -> tuple[str, str]:
         return _("Vynes kartu"), ""
     led = view.trick[0].card.suit
     note = _follow(scene, led) if any(c.suit is led for c in view.hand) else _void(scene)
-    if is_plain(view) and any(c.rank is Rank.TEN for c in (*view.hand, *(p.card for p in view.trick))):
+    if is_plain(view) and card(led, Rank.TEN) in (*view.hand, *(p.card for p in view.trick)):
         note = f"{note} {scene.words.low_ten}"
     return _("Přidej kartu"), note
 

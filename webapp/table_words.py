@@ -25,6 +25,7 @@ _CONTRACTS: Final = {
     (Undertaking.BETL,): (N_("Betl"), N_("Ohlásit betl")),
     (Undertaking.DURCH,): (N_("Durch"), N_("Ohlásit durch")),
 }
+NBSP: Final = "\N{NO-BREAK SPACE}"
 # V-DBL-5, by the number of raises.
 _LEVELS: Final = ("", N_("flek"), N_("re"), N_("tutti"), N_("boty"), N_("kalhoty"), N_("kaiser"))
 _WITH_LEVELS: Final = (
@@ -56,6 +57,7 @@ class Words:
         self.say_good, self.say_bad = _("Dobrá"), _("Špatná")
         self.say_let, self.say_take = _("Dobrý"), _("Špatný")
         self.say_concede, self.say_play_on = _("Vzdávám hru"), _("Hrajeme")
+        self._for_points = _("body")
         self._undertakings = _all(_, _UNDERTAKINGS)
         self._against = {u: _(text) for u, text in _AGAINST.items()}
         self._objects = _all(_, _OBJECTS)
@@ -80,6 +82,14 @@ class Words:
         name = self.undertaking(*pledge.key)
         level = len(pledge.raised_by)
         return f"{name}, {self.levels[level]}" if level else name
+
+    def product(self, rate: int, doubling: int = 1, hearts: int = 1, units: int = 1) -> str:
+        """How an undertaking's chips come about: "1 × 2 za flek × 2 za červené"."""
+        level = self.levels[doubling.bit_length() - 1]
+        factors = ((doubling, level), (hearts, self.suits[Suit.HEARTS]), (units, self._for_points))
+        named = self._("%(num)s za %(what)s")
+        parts = [str(rate), *(named % {"num": n, "what": what} for n, what in factors if n != 1)]
+        return " × ".join(part.replace(" ", NBSP) for part in parts)
 
     def chips(self, n: int) -> str:
         """ "8 žetonů"."""

@@ -25,10 +25,12 @@
     const h = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
     return [w, h];
   };
+  // The rest of the page scrolls under the row that keeps the next step in sight.
+  const docked = (at) => Boolean(at.closest(".dock"));
   const pairs = (list, least, word) => {
     list.forEach((a, n) => {
       for (const b of list.slice(n + 1)) {
-        if (a.contains(b) || b.contains(a)) continue;
+        if (a.contains(b) || b.contains(a) || docked(a) !== docked(b)) continue;
         const [w, h] = shared(a, b);
         if (w > least && h > least) found.push(`${word} ${name(a)} × ${name(b)} ${w.toFixed()}x${h.toFixed()}`);
       }

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from tests.support.browser import PhoneFactory
 from tests.support.deals import STATES, player
@@ -13,6 +13,7 @@ pytestmark = pytest.mark.e2e
 
 CHECK = Path(__file__).with_name("layout_check.js").read_text()
 SCREENS = ((390, 844), (320, 568), (844, 390), (1024, 700))
+LOW = (360, 640)  # a small phone with Telegram's own header on it
 # What a finger opens on top of a state: name of the state, then what is tapped.
 OPENED = {
     "one card chosen": ("play-my-turn", "#c-HX"),
@@ -29,6 +30,14 @@ OPENED = {
     "menu of the lobby": ("lobby", "[data-open=menu]"),
     "words": ("play-my-turn", "#deal"),
     "words of a seat": ("play-my-turn", "#seat-l"),
+}
+# The next step of pages that may be longer than the screen.
+NEXT = {
+    "result": "#next",
+    "result-declarer": "#next",
+    "result-wished": "#stop",
+    "paused": "#next",
+    "lobby-full": "#start",
 }
 GROUPS = 3  # so that two workers share the states
 
@@ -54,7 +63,7 @@ async def shown(aiohttp_server, phone: PhoneFactory):
 async def complaints(page: Page, what: str) -> list[str]:
     """What is wrong on any screen, by day and by night."""
     found = []
-    for width, height in SCREENS:
+    for width, height in (*SCREENS, LOW):
         await page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -84,6 +93,14 @@ async def test_what_a_finger_opens_fits_every_screen(shown) -> None:
         for selector in taps.split(", "):
             await page.locator(selector).tap(force=True)
         assert await complaints(page, what) == []
+
+
+@pytest.mark.parametrize("name", NEXT)
+async def test_the_next_step_is_in_sight(shown, name: str) -> None:
+    page = await shown(name)
+    for width, height in (*SCREENS, LOW):
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect(page.locator(NEXT[name])).to_be_in_viewport(ratio=1)
 
 
 async def test_the_check_sees_what_is_wrong(shown) -> None:

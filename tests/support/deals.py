@@ -143,6 +143,17 @@ def _computers() -> TableState:
     return table(alenas(*TO_MY_TURN), seats=(first, replace(second, computer=True, user_id=None), third))
 
 
+def _against_computers(stage: Stage) -> TableState:
+    me, second, third = seats()
+    bohous = replace(second, name="Bohouš", computer=True, user_id=None, balance=-7)
+    return table(
+        played_out(after()),
+        stage=stage,
+        seats=(replace(me, balance=7), bohous, replace(bohous, seat=VASEK, name="Lojza")),
+        players=("Honza", "Bohouš", "Lojza"),
+    )
+
+
 def _stand_in() -> TableState:
     first, second, third = seats()
     return table(
@@ -207,11 +218,13 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "result-betl": lambda: table(played_out(alenas(*TO_BETL_PLAY))),
     "result-wished": lambda: table(played_out(after()), seats=_wishing()),
     "result-watched": lambda: table(played_out(after()), me=None),
+    "result-computers": partial(_against_computers, Stage.BETWEEN),
     "paused": _paused,
     "lobby": _lobby,
     "lobby-full": lambda: table(None),
     "lobby-stranger": lambda: table(None, me=None, code=None),
     "annulled": lambda: table(None, annulled=True),
+    "closed-computers": partial(_against_computers, Stage.CLOSED),
     "closed": lambda: table(played_out(after()), stage=Stage.CLOSED),
 }
 

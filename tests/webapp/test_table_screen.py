@@ -256,6 +256,28 @@ def test_the_result_adds_up() -> None:
     assert "Od každého obránce" in page.text or "Každému obránci" in page.text
 
 
+def test_a_result_says_how_its_chips_come_about() -> None:
+    """V-PAY: rate, doubling, hearts and units, without those that change nothing."""
+    assert "Hra, flek Uhraná, 90 : 40 1 × 2 za flek × 2 za červené −4" in draw(STATES["result"]()).text
+    assert "Sto Prohrané, 90 ze 100 4 × 5 za body −20" in draw(STATES["result-declarer"]()).text
+
+
+def test_computers_share_one_balance() -> None:
+    text = draw(STATES["result-computers"]()).text
+    assert text.count("−7") == 1
+    assert "Počítače mají dohromady −7" in text
+    text = draw(STATES["closed-computers"]()).text
+    assert "1 H Honza +7 2 P Počítače všechna jejich místa dohromady −7" in text
+
+
+def test_a_person_has_one_colour_everywhere() -> None:
+    states = ("play-my-turn", "result", "lobby-full", "closed")
+    for name, tint in (("Alena", "p3"), ("Vašek", "p5")):
+        for state in states:
+            circle = f'<span class="mug {tint}" aria-hidden="true">{name[0]}</span>'
+            assert circle in draw(STATES[state]()).html, state
+
+
 def test_a_conceded_deal_has_no_lines() -> None:
     text = draw(STATES["result-conceded"]()).text
     assert "Nehrálo se, nikdo neplatí." in text

@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules
 from storage.states import Access, Refused, Tempo
 from webapp.around import bank, form, history, home, join, replay, rules, settings
-from webapp.around.people import sheet, tint
 from webapp.page import PageRequest, Partial, Rendered
+from webapp.people import sheet
 from webapp.table_scene import words_of
 from webapp.table_speech import speeches
 from webapp.table_words import Words
@@ -123,5 +123,5 @@ def _words(request: PageRequest) -> Words:
 
 def _render(request: PageRequest, name: str, **context: Any) -> Rendered:
     return request.render(
-        f"around/{name}.html", words=_words(request), tint=tint, sheet=sheet(request.visitor), **context
+        f"around/{name}.html", words=_words(request), sheet=sheet(request.visitor), **context
     )

@@ -168,8 +168,8 @@ function drawDiscard() {
 
 function prompt(ask, note) {
   get("ask").textContent = ask;
-  get("note").textContent = note;
-  get("note").hidden = !note;
+  get("ask").parentElement.classList.toggle("asking", ask !== texts.ask);
+  get("note").textContent = note ?? "";
 }
 
 function button(at, action, text, note) {
