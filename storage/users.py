@@ -29,7 +29,7 @@ _NAMELESS: Final = "?"
 def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
     """The user with that Telegram id, made if he is new; his name and language are brought up to date."""
     shown = clean(name) or _NAMELESS
-    values = {"name": shown, "language": language[:16]}
+    values = {"name": shown, "language": clean(language)[:16]}
 
     def transaction(connection: Connection) -> tuple[Me, list[str]]:
         row = connection.execute(select(USERS).where(USERS.c.tg_id == tg_id).with_for_update()).one_or_none()

@@ -48,7 +48,8 @@ def sign(token: str, fields: dict[str, str]) -> str:
 
 
 def _fields(init_data: str) -> dict[str, str]:
-    if len(init_data.encode(errors="replace")) > LONGEST:
+    # Telegram percent-encodes; a header's stray bytes would arrive as surrogates, which nothing can encode.
+    if not init_data.isascii() or len(init_data) > LONGEST:
         raise Refused("unauthorized")
     try:
         pairs = parse_qsl(init_data, strict_parsing=True, keep_blank_values=True, errors="strict")

@@ -67,7 +67,10 @@ class Body:
 
 async def read(request: web.Request) -> Body:
     """The body of a request; an empty one is an empty object. Raises Refused(bad_json)."""
-    raw = await request.read()
+    try:
+        raw = await request.read()
+    except (web.RequestPayloadError, ConnectionError):  # not the encoding it said, or cut off
+        raise Refused("bad_json") from None
     try:
         fields = json.loads(raw) if raw else {}
     except (ValueError, RecursionError):

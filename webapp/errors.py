@@ -82,7 +82,7 @@ def response(refused: Refused, translations: NullTranslations) -> web.Response:
     if refused.field is not None:
         error["field"] = refused.field
     return web.Response(
-        text=json.dumps({"error": error}, ensure_ascii=False),
+        text=json.dumps({"error": error}),  # escaped to ASCII: the field's name is the sender's
         content_type="application/json",
         status=of_code.status,
     )

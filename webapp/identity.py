@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from storage.live import Live
-
 from storage.states import Me, Refused
 
 _LONGEST_TOKEN: Final = 200

@@ -7,8 +7,8 @@ from typing import Final
 
 from aiohttp import web
 from jinja2 import Environment
-from storage.live import Live
 
+from storage.live import Live
 from storage.states import Me
 from webapp.config import Config
 from webapp.i18n import Catalogues

@@ -37,8 +37,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from jinja2 import Environment
-from storage.live import Live
 
+from storage.live import Live
 from storage.states import Me, Refused
 from webapp.config import Config
 

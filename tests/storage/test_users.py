@@ -16,7 +16,11 @@ from tests.storage.house import House, refused
 
 @pytest.mark.parametrize(
     ("language", "locale"),
-    [("cs", "cs"), ("sk", "cs"), ("cs-CZ", "cs"), ("en", "en"), ("de", "en"), ("", "en"), ("x" * 99, "en")],
+    [
+        *(("cs", "cs"), ("sk", "cs"), ("cs-CZ", "cs")),
+        *(("en", "en"), ("de", "en"), ("", "en"), ("x" * 99, "en"), ("\ud800\0", "en")),
+    ],
+    ids=ascii,
 )
 async def test_the_language_is_telegrams_until_one_is_chosen(
     house: House, language: str, locale: str

@@ -71,6 +71,8 @@ def test_a_name_may_be_missing_but_nobody_is_not() -> None:
         pytest.param(launch(age=-61), id="from the future"),
         pytest.param(launch(photo_url="x" * LONGEST), id="oversize"),
         pytest.param("\ud800", id="a lone surrogate"),
+        pytest.param("user=\udcff&auth_date=1&hash=x", id="a byte of no encoding"),
+        pytest.param("hash=\udcff", id="hash a byte of no encoding"),
         pytest.param("hash=%ED%A0%80", id="an encoded surrogate"),
     ],
 )

@@ -41,6 +41,12 @@ async def test_a_body_of_a_megabyte(site: Site, three: tuple[Player, ...], path:
     says(await three[0].post(path, body), 413, "body_too_large")
 
 
+async def test_a_body_that_is_not_packed_as_it_says(table: Table) -> None:
+    path = f"/t/{table.id}/actions"
+    answer = await unchanged(table, lambda: table.to_act.post(path, b"{}", Content_Encoding="gzip"))
+    says(answer, 400, "bad_json")
+
+
 @pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"null", b"\xff", b"[" * 50_000, b'{"deal": NaN}'])
 async def test_a_body_that_is_no_object(table: Table, body: bytes) -> None:
     answer = await unchanged(table, lambda: table.to_act.post(f"/t/{table.id}/actions", body))
@@ -77,6 +83,7 @@ TABLE: dict[str, Any] = {"name": "Parta", "tempo": "live", "access": "link"}
         pytest.param({"rules": {"people": 1}}, "bad_rules", "people", id="a number for yes"),
         pytest.param({"rules": {"marriage": "lowest"}}, "bad_rules", "marriage", id="no such choice"),
         pytest.param({"rules": {"jokers": 2}}, "bad_rules", "jokers", id="no such rule"),
+        pytest.param({"rules": {"\ud800": 2}}, "bad_rules", "\ud800", id="a rule nobody can write"),
         pytest.param({"rules": {"preset": "chicago"}}, "bad_rules", "preset", id="no such preset"),
         pytest.param({"rules": []}, "bad_json", "rules", id="rules a list"),
         pytest.param({"tempo": "blitz"}, "bad_tempo", "tempo", id="no such tempo"),
