@@ -256,6 +256,42 @@ async def test_a_page_that_fell_behind_plays_it_in_order(table: Table) -> None:
     await expect(page.locator("#live")).to_contain_text("Zdvih bereš ty")
 
 
+async def test_a_full_trick_is_told_before_what_comes_next(table: Table) -> None:
+    page = await table.open("play-my-turn", deals.after())
+    tricks = page.locator("#count-m")
+    await expect(tricks).to_have_text("1 zdvih")
+    await page.evaluate(
+        """() => {
+          window.told = [];
+          const look = () => {
+            const [ask, count] = ["ask", "count-m"].map((id) => document.getElementById(id).textContent);
+            if (told.at(-1)?.join() !== [ask, count].join()) told.push([ask, count]);
+          };
+          new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    await table.hears("play HX")
+    await expect(page.locator("#ask")).to_have_text("Zdvih bereš ty")
+    await expect(page.locator("#ask")).to_have_text("Vynes kartu", timeout=15000)
+    # Whatever else the page went through, the next step was not asked before the trick was gone.
+    told = [tuple(each) for each in await page.evaluate("told")]
+    assert ("Vynes kartu", "1 zdvih") not in told
+    assert ("Zdvih bereš ty", "2 zdvihy") not in told
+    assert told[-1] == ("Vynes kartu", "2 zdvihy")
+
+
+async def test_a_tap_ends_the_rest(table: Table) -> None:
+    page = await table.open("play-my-turn", deals.after())
+    await table.hears("play HX")
+    await expect(page.locator("#ask")).to_have_text("Zdvih bereš ty")
+    await table.tap("#c-B9")
+    assert await page.locator("#ask").text_content() == "Vynes kartu"
+    assert await page.evaluate("document.querySelector('.fly').childElementCount") == 0
+    await table.tap("#c-B9")
+    await expect(page.locator("#c-B9")).to_have_count(0)
+    assert table.said == ["play B9"]
+
+
 async def test_nothing_moves_where_that_is_asked_for(table: Table) -> None:
     page = await table.open("play-my-turn", deals.after())
     await page.emulate_media(reduced_motion="reduce")

@@ -144,7 +144,7 @@ def _computers() -> TableState:
 
 
 def _against_computers(stage: Stage) -> TableState:
-    me, second, third = seats()
+    me, second, _ = seats()
     bohous = replace(second, name="Bohouš", computer=True, user_id=None, balance=-7)
     return table(
         played_out(after()),

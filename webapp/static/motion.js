@@ -1,9 +1,13 @@
 // Cards glide: from the hand or a player to the trick, the full trick rests, then glides to its taker. The page
 // is morphed at once; ghosts over it show how it came to be. Nothing moves where reduced motion is asked for.
+// table.js listens to two events:
+//   trick:full   detail {text}: a full trick lies on the table, the text says whose it is
+//   trick:taken  it is gone
 const FLY = 340;
 const REST = 950;
 const TAKE = 440;
 const DEAL = 260;
+const NEW_COUNT = 1200;
 const EASE = "cubic-bezier(.2,.7,.25,1)";
 const TILT = { l: -4, r: 4, m: 0 };
 
@@ -21,6 +25,9 @@ let hand = new Map(); // card → where it lay in my hand before the page change
 let lying = []; // what lay on the table before the page changed
 let running = Promise.resolve();
 let waiting = 0; // events that are still to be shown
+let era = 0; // grows whenever they are dropped
+let counts = new Map(); // place → tricks taken, before the page changed
+let held = new Map(); // place → tricks taken, told when the trick has reached its taker
 let flown; // my own play that was shown before the server knew of it
 
 document.addEventListener("partial:before", ({ detail: { root, next, waitUntil } }) => {
@@ -67,25 +74,58 @@ const isNext = (root) => deal !== undefined && root.dataset.deal === deal;
 /** The plays and takings that a page brings with it and that were not shown yet. */
 function happened(root) {
   return [...root.querySelectorAll("#events > li")]
-    .map(({ dataset }) => ({ ...dataset, n: Number(dataset.n) }))
+    .map(({ dataset, textContent }) => ({ ...dataset, n: Number(dataset.n), text: textContent }))
     .filter(({ n, kind }) => n >= shown && kind !== "say");
 }
 
 function remember(root) {
   lying = [...root.querySelectorAll("#trick > [data-card]")].map((at) => [at.id.slice(2), at.dataset.card]);
   hand = new Map([...root.querySelectorAll("#hand .card")].map((at) => [at.dataset.card, box(at)]));
+  counts = new Map(Object.keys(TILT).map((place) => [place, countOf(root, place)?.textContent]));
 }
 
 /** Shows events after those that are still being shown. */
 function follow(root, events) {
+  for (const place of held.keys()) hold(root, place);
   if (!events.length || !moves()) return running;
   begin(root);
   waiting += events.length;
   const speed = waiting > 4 ? 0.7 : 1;
+  const now = era;
   for (const event of events) {
-    running = running.then(() => show(event, speed)).finally(() => (waiting -= 1));
+    if (event.kind === "take") full(root, event);
+    running = running.then(() => now === era && show(event, speed)).finally(() => now === era && (waiting -= 1));
   }
-  return (running = running.then(() => waiting || clear()));
+  return (running = running.then(() => now === era && !waiting && clear()));
+}
+
+/** Who taps does not want to look on: everything lies where it belongs. */
+export function hurry() {
+  if (waiting) clear();
+}
+
+/** Until it has been taken away, a full trick is what the page is about. */
+function full(root, { place, text }) {
+  hold(root, place);
+  document.dispatchEvent(new CustomEvent("trick:full", { detail: { text } }));
+}
+
+function hold(root, place) {
+  const at = countOf(root, place);
+  held.set(place, at?.textContent);
+  if (at && counts.get(place)) at.textContent = counts.get(place);
+}
+
+function taken(place) {
+  if (!held.has(place)) return;
+  const at = countOf(document, place);
+  if (at && held.get(place)) {
+    at.textContent = held.get(place);
+    counts.set(place, at.textContent);
+    at.animate([{ background: "#fdf6e4", color: "#2b2118" }, { background: "#fdf6e4", color: "#2b2118", offset: 0.7 }, {}], NEW_COUNT);
+  }
+  held.delete(place);
+  if (!held.size) document.dispatchEvent(new CustomEvent("trick:taken"));
 }
 
 async function show({ n, kind, place, card }, speed) {
@@ -109,6 +149,11 @@ function begin(root) {
 }
 
 function clear() {
+  era += 1;
+  waiting = 0;
+  running = Promise.resolve();
+  for (const place of [...held.keys()]) taken(place);
+  for (const animation of layer.getAnimations({ subtree: true })) animation.cancel();
   layer.replaceChildren();
   ghosts = new Map();
   flown = undefined;
@@ -126,13 +171,17 @@ function play(root, place, card, speed = 1) {
 }
 
 async function take(root, place, speed) {
+  const now = era;
   await rest(REST * speed);
+  if (now !== era) return;
   const target = seatOf(root, place);
   const going = [...ghosts].map(([from, at]) => {
     const to = shrunk(target, slot(root, from));
     return glide(at, [{ transform: turned(from), opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: moved(to, slot(root, from)), opacity: 0 }], TAKE * speed);
   });
   await Promise.all(going);
+  if (now !== era) return;
+  taken(place);
   for (const at of ghosts.values()) at.remove();
   ghosts = new Map();
 }
@@ -174,6 +223,9 @@ function slot(root, place) {
   const x = { l: 0, r: trick.w - w, m: 1.08 * w }[place];
   return { x: trick.x + x, y: trick.y + (place === "m" ? trick.h - h : 0), w, h };
 }
+
+/** Where the number of that player's tricks stands. */
+const countOf = (root, place) => root.querySelector(`#seat-${place} .count, #count-${place}`);
 
 /** The player of that place: the circle on the panel, or what I have taken. */
 function seatOf(root, place) {

@@ -1,7 +1,7 @@
 // The table under the thumb: choosing cards, asking once before what cannot be taken back, saying only what is
 // offered. Which actions there are stands in the page (data-play, data-without, data-act, data-offers).
 import { act, announce, guard, haptic } from "./app.js";
-import { throwCard } from "./motion.js";
+import { hurry, throwCard } from "./motion.js";
 import "./sheets.js";
 
 const TIP = 2600;
@@ -11,7 +11,7 @@ const main = () => document.querySelector("main");
 let picked = []; // codes of the chosen cards, in the order of choosing
 let peeking = false;
 let position; // deal and count of actions that the choice belongs to
-let texts = {}; // prompt and note as the server wrote them
+let full = ""; // whose the trick is that still lies on the table
 let synced = 0; // when the clocks were right
 let tip;
 
@@ -30,7 +30,6 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
     picked = [];
     peeking = false;
   }
-  texts = { ask: get("ask")?.textContent, note: get("note")?.textContent };
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
   if (moved) speak(root);
   position = at;
@@ -47,8 +46,18 @@ document.addEventListener("act:start", ({ detail: { action } }) => {
 });
 document.addEventListener("act:end", () => document.documentElement.classList.remove("acting"));
 
+document.addEventListener("trick:full", ({ detail: { text } }) => {
+  full = text;
+  draw();
+});
+document.addEventListener("trick:taken", () => {
+  full = "";
+  draw();
+});
+
 document.addEventListener("click", (event) => {
   tip?.remove();
+  hurry();
   const card = event.target.closest(".hand .card, .blind .card");
   if (card) return tap(card);
   switch (event.target.closest("button")?.id) {
@@ -131,7 +140,7 @@ function draw() {
 function drawChoice() {
   const card = picked.length ? cardOf(picked[0]) : undefined;
   const { play, without, ask, note, gain, gainNote, lossNote } = card?.dataset ?? {};
-  prompt(without ? ask : texts.ask, without ? note : texts.note);
+  prompt(without ? { ask, note } : full ? { ask: full } : {});
   if (!card) return "idle";
   if (without) {
     button(get("with"), play, gain, gainNote);
@@ -166,10 +175,13 @@ function drawDiscard() {
   return worst ? "risk" : "picked";
 }
 
-function prompt(ask, note) {
-  get("ask").textContent = ask;
-  get("ask").parentElement.classList.toggle("asking", ask !== texts.ask);
-  get("note").textContent = note ?? "";
+/** Asks something of the page's own, or what the server asks. */
+function prompt({ ask, note }) {
+  const told = get("ask").parentElement;
+  told.classList.toggle("asking", Boolean(note));
+  told.classList.toggle("full", Boolean(ask && !note));
+  get("ask").textContent = ask ?? told.dataset.ask;
+  get("note").textContent = note ?? (ask ? "" : told.dataset.note);
 }
 
 function button(at, action, text, note) {
