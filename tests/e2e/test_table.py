@@ -1,6 +1,7 @@
 """A thumb on the table: choosing, asking once, saying only what is offered, gliding cards."""
 
 import asyncio
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -290,6 +291,35 @@ async def test_a_tap_ends_the_rest(table: Table) -> None:
     await table.tap("#c-B9")
     await expect(page.locator("#c-B9")).to_have_count(0)
     assert table.said == ["play B9"]
+
+
+async def test_without_a_network_the_table_says_so_and_tries_again(table: Table) -> None:
+    page = await table.open("play-my-turn", deals.after())
+    await page.route("**/p/**", lambda route: route.abort())
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.locator("#ask")).to_have_text("Bez spojení")
+    await expect(page.locator(".bar .alert")).to_be_visible()
+    await expect(page.locator("#notice")).to_be_hidden()
+    await page.unroute("**/p/**")
+    await table.tap("#retry")
+    await expect(page.locator("#ask")).to_have_text("Přidej kartu")
+    await expect(page.locator(".bar .alert")).to_be_hidden()
+    await expect(page.locator("#retry")).to_be_hidden()
+
+
+async def test_a_tap_without_a_network_arrives_later(table: Table) -> None:
+    page = await table.open("play-my-turn", deals.after())
+    await page.route(re.compile("/p/|/actions$"), lambda route: route.abort())
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.locator("#retry")).to_be_visible()
+    await table.tap("#c-HX")
+    await expect(page.locator("#go")).to_have_text("Zahrát červenou desítku")
+    async with page.expect_event("requestfailed", lambda request: request.url.endswith("/actions")):
+        await table.tap("#go")
+    await page.unroute_all()
+    await expect(page.locator("#c-HX")).to_have_count(0)
+    await expect(page.locator(".bar .alert")).to_be_hidden()
+    assert table.said == ["play HX"]
 
 
 async def test_nothing_moves_where_that_is_asked_for(table: Table) -> None:

@@ -18,6 +18,7 @@ let edited = false; // a form has words in it that a fresh page would take away
 /** Begins to keep the page fresh. */
 export function keepFresh() {
   document.addEventListener("partial:after", () => {
+    online(true); // the answer to an action, too, says that the server is there
     edited = false;
     follow();
   });

@@ -3,9 +3,11 @@
 import { act, announce, guard, haptic } from "./app.js";
 import { hurry, throwCard } from "./motion.js";
 import "./sheets.js";
+import { freshen } from "./stream.js";
 
 const TIP = 2600;
 const get = (id) => document.getElementById(id);
+const html = document.documentElement;
 const main = () => document.querySelector("main");
 
 let picked = []; // codes of the chosen cards, in the order of choosing
@@ -33,18 +35,18 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
   if (moved) speak(root);
   position = at;
-  document.documentElement.classList.remove("acting");
+  html.classList.remove("acting");
   draw();
   compose();
 });
 
 document.addEventListener("act:start", ({ detail: { action } }) => {
-  document.documentElement.classList.add("acting");
+  html.classList.add("acting");
   haptic("play");
   const [verb, card] = action.split(" ");
   if (verb === "play") throwCard(main(), card);
 });
-document.addEventListener("act:end", () => document.documentElement.classList.remove("acting"));
+document.addEventListener("act:end", () => html.classList.remove("acting"));
 
 document.addEventListener("trick:full", ({ detail: { text } }) => {
   full = text;
@@ -71,9 +73,12 @@ document.addEventListener("click", (event) => {
       return peek(true);
     case "unpeek":
       return peek(false);
+    case "retry":
+      return freshen();
   }
 });
 document.addEventListener("change", compose);
+new MutationObserver(draw).observe(html, { attributeFilter: ["data-offline"] });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -128,10 +133,13 @@ function draw() {
   }
   if (get("peek")) get("peek").hidden = !peeking;
   get("last")?.setAttribute("aria-expanded", peeking);
+  prompt();
   const mode = discards() ? drawDiscard() : drawChoice();
   for (const part of get("act").children) {
     const { when } = part.dataset;
-    part.hidden = peeking ? when !== "peek" : Boolean(when) && when !== mode;
+    if (peeking) part.hidden = when !== "peek";
+    else if (lost() && mode === "idle") part.hidden = when !== "offline";
+    else part.hidden = Boolean(when) && when !== mode;
   }
   return guard(picked.length > 0);
 }
@@ -139,8 +147,7 @@ function draw() {
 /** One chosen card: the main button plays it, or two of them say whether its marriage is announced. */
 function drawChoice() {
   const card = picked.length ? cardOf(picked[0]) : undefined;
-  const { play, without, ask, note, gain, gainNote, lossNote } = card?.dataset ?? {};
-  prompt(without ? { ask, note } : full ? { ask: full } : {});
+  const { play, without, gain, gainNote, lossNote } = card?.dataset ?? {};
   if (!card) return "idle";
   if (without) {
     button(get("with"), play, gain, gainNote);
@@ -175,13 +182,20 @@ function drawDiscard() {
   return worst ? "risk" : "picked";
 }
 
-/** Asks something of the page's own, or what the server asks. */
-function prompt({ ask, note }) {
-  const told = get("ask").parentElement;
-  told.classList.toggle("asking", Boolean(note));
-  told.classList.toggle("full", Boolean(ask && !note));
-  get("ask").textContent = ask ?? told.dataset.ask;
-  get("note").textContent = note ?? (ask ? "" : told.dataset.note);
+/** The large line: what the server asks, unless the page itself has something to say. */
+function prompt() {
+  const line = get("ask").parentElement;
+  const { without, ask, note } = (picked.length && cardOf(picked[0])?.dataset) || {};
+  const [said, more] = lost() ? [line.dataset.lost, line.dataset.lostNote] : without ? [ask, note] : full ? [full, ""] : [];
+  line.classList.toggle("asking", Boolean(without));
+  line.classList.toggle("told", lost() || Boolean(full));
+  get("ask").textContent = said ?? line.dataset.ask;
+  get("note").textContent = more ?? line.dataset.note;
+}
+
+/** Whether the server is out of reach just now. */
+function lost() {
+  return "offline" in html.dataset && "lost" in get("ask").parentElement.dataset;
 }
 
 function button(at, action, text, note) {
