@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
 from engine import machine
 from engine.cards import PACK, Card
-from engine.contract import Side, Undertaking
 from engine.deal import Deal
 from engine.errors import BadRules, IllegalAction, InvalidNotation
 from engine.notation import read_action, read_card, write_action, write_cards
 from engine.offers import offers
-from engine.outcome import Line, Points, Settlement
+from engine.outcome import Line
 from engine.rules import Rules, read_rules, write_rules
 from engine.settlement import points
 from engine.view import view
 
 _REQUIRED: Final = {"rules", "dealer", "pack", "actions"}
 _KNOWN: Final = _REQUIRED | {"id", "note"}
-_UNDERTAKINGS: Final = {u.text: u for u in Undertaking}
 
 
 class BadRecord(ValueError):
@@ -136,36 +133,6 @@ def _state(deal: Deal) -> dict[str, object]:
 def write_line(line: Line) -> dict[str, Any]:
     """A settlement's line as JSON; its field names are those of `Line`."""
     return line._asdict() | {"undertaking": line.undertaking.text, "side": str(line.side)}
-
-
-def write_settlement(settlement: Settlement) -> dict[str, Any]:
-    """A settlement as JSON, as it is stored; `read_settlement` is its inverse."""
-    return {
-        "lines": [write_line(line) for line in settlement.lines],
-        "chips": list(settlement.chips),
-        "declarer_points": list(settlement.declarer_points),
-        "defenders_points": list(settlement.defenders_points),
-        "laid": [u.text for u in settlement.laid],
-        "undecided": [u.text for u in settlement.undecided],
-    }
-
-
-def read_settlement(source: Mapping[str, Any]) -> Settlement:
-    """The settlement that `write_settlement` wrote."""
-    a, b, c = source["chips"]
-    return Settlement(
-        lines=tuple(_read_line(line) for line in source["lines"]),
-        chips=(a, b, c),
-        declarer_points=Points(*source["declarer_points"]),
-        defenders_points=Points(*source["defenders_points"]),
-        laid=tuple(_UNDERTAKINGS[text] for text in source["laid"]),
-        undecided=tuple(_UNDERTAKINGS[text] for text in source["undecided"]),
-    )
-
-
-def _read_line(source: Mapping[str, Any]) -> Line:
-    read = {"undertaking": _UNDERTAKINGS[source["undertaking"]], "side": Side(source["side"])}
-    return Line(**{**source, **read})
 
 
 def _read_rules(source: dict[str, object]) -> Rules:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.contract import Side, Undertaking
 from engine.errors import BadRules
 from engine.outcome import Line, Points, Settlement
+from engine.records import write_line
 from engine.rules import Rules, read_rules
 from storage.states import Refused
 
@@ -54,10 +55,7 @@ def _still_fitting(kept: Mapping[str, Any]) -> dict[str, object]:
 def write_settlement(settlement: Settlement) -> dict[str, Any]:
     """The settlement as JSON."""
     return {
-        "lines": [
-            {**line._asdict(), "undertaking": line.undertaking.text, "side": str(line.side)}
-            for line in settlement.lines
-        ],
+        "lines": [write_line(line) for line in settlement.lines],
         "chips": list(settlement.chips),
         "points": {
             "declarer": list(settlement.declarer_points),

@@ -28,19 +28,16 @@ from engine.actions import (
     PlayOn,
 )
 from engine.cards import PACK, Card, Rank
-from engine.contract import AGAINST, BETL, CONTRACTS, DURCH, RAISES, Raise, Side, Undertaking
+from engine.contract import AGAINST, BETL, CONTRACTS, DURCH, RAISES, Raise, Undertaking
 from engine.deal import Deal
 from engine.errors import InvalidNotation
 from engine.notation import raise_text, read_action, read_card, write_action, write_cards
 from engine.offers import offers
-from engine.outcome import Line, Points, Settlement
 from engine.records import (
     BadRecord,
     Record,
     read_record,
-    read_settlement,
     write_record,
-    write_settlement,
 )
 from engine.rules import FIELDS, MOST_CHIPS, PRESETS, Marriage, PlainGame, Rules, read_rules, write_rules
 from engine.view import view
@@ -79,30 +76,6 @@ RULES = st.builds(
     marriage=st.sampled_from(Marriage),
     plain_game=st.sampled_from(PlainGame),
     laydown_split=st.booleans(),
-)
-AMOUNTS = st.integers(-(2**62), 2**62)
-POINTS = st.builds(Points, st.integers(0, 90), st.integers(0, 100))
-UNDERTAKINGS = st.sampled_from(Undertaking)
-LINES = st.builds(
-    Line,
-    undertaking=UNDERTAKINGS,
-    side=st.sampled_from(Side),
-    made=st.booleans(),
-    quiet=st.booleans(),
-    rate=AMOUNTS,
-    doubling=st.integers(0, 6).map(lambda n: 2**n),
-    hearts=st.sampled_from([1, 2]),
-    units=st.integers(1, 20),
-    chips=AMOUNTS,
-)
-SETTLEMENTS = st.builds(
-    Settlement,
-    lines=st.lists(LINES, max_size=4).map(tuple),
-    chips=st.tuples(AMOUNTS, AMOUNTS, AMOUNTS),
-    declarer_points=POINTS,
-    defenders_points=POINTS,
-    laid=subset(tuple(Undertaking)),
-    undecided=subset(tuple(Undertaking)),
 )
 
 
@@ -233,13 +206,6 @@ def test_rules_without_a_preset_are_csm_and_all_fields_can_be_given() -> None:
     assert read_rules({}) == PRESETS["csm"]
     full = {f.name: getattr(PRESETS["hospoda"], f.name) for f in FIELDS}
     assert read_rules(through_json(full)) == PRESETS["hospoda"]
-
-
-@given(SETTLEMENTS)
-def test_settlements(settlement: Settlement) -> None:
-    read = read_settlement(through_json(write_settlement(settlement)))
-    assert read == settlement
-    assert [type(line.side) for line in read.lines] == [Side] * len(read.lines)
 
 
 @given(st.permutations(PACK), st.integers(0, 2), RULES, st.lists(st.integers(0, 10**6), max_size=48))
