@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Final, NamedTuple
 
 import structlog
@@ -18,6 +19,7 @@ from engine.offers import offers
 from engine.view import Memory, memory
 from storage.changes import Change, change
 from storage.house import House
+from storage.listening import announce
 from storage.models import TABLES
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage
@@ -26,9 +28,7 @@ from storage.tables.seeing import current
 from storage.tempo import GRACE
 
 Choose = Callable[[Memory], Action]
-_DUE: Final = (
-    select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due).limit(100)
-)
+_MOST: Final = 100  # tables at a time
 log = structlog.get_logger()
 
 
@@ -62,24 +62,34 @@ def step(house: House, choose: Choose, table_id: str) -> None:
 
 
 def grace(house: House) -> None:
-    """After the server was away everybody gets some time before he is late."""
-    earliest = house.now() + GRACE
+    """After the server was away everybody gets some time before he is late.
 
-    def transaction(connection: Connection) -> None:
-        connection.execute(
-            update(TABLES)
-            .where(TABLES.c.deadline < earliest)
-            .values(deadline=earliest, due=earliest, version=TABLES.c.version + 1)
-        )
+    Table by table: other processes may be playing, and who holds several rows can be waited for in a circle.
+    """
+    until = house.now() + GRACE
+    late = select(TABLES.c.id).where(TABLES.c.deadline < until)
+    for table_id in house.database.read(lambda connection: list(connection.execute(late).scalars())):
+        version = house.database.write(partial(_prolong, table_id, until))
+        if version is not None:
+            house.committed(table_id, version)
 
-    house.database.write(transaction)
-    house.snapshots.clear()
+
+def _prolong(table_id: str, until: datetime, connection: Connection) -> int | None:
+    """The table's new version; None where its clock has begun anew meanwhile."""
+    version = connection.execute(
+        update(TABLES)
+        .where(TABLES.c.id == table_id, TABLES.c.deadline < until)
+        .values(deadline=until, due=until, version=TABLES.c.version + 1)
+        .returning(TABLES.c.version)
+    ).scalar_one_or_none()
+    if version is not None:
+        announce(connection, table_id, version)
+    return version
 
 
 def _due(connection: Connection) -> list[tuple[str, datetime]]:
-    rows = (
-        select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due).limit(100)
-    )
+    due = TABLES.c.due
+    rows = select(TABLES.c.id, due).where(due.is_not(None)).order_by(due).limit(_MOST)
     return [(row.id, row.due) for row in connection.execute(rows)]
 
 

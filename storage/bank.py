@@ -47,10 +47,12 @@ def open_bank(connection: Connection, chat: int | None) -> int:
 def lock(connection: Connection, bank_id: int) -> bool:
     """Whether several tables may post here (the bank is a chat's); such a bank is locked first.
 
-    Who posts locks the bank before the table, so two tables of one chat never wait for each other.
+    Who posts locks the bank before the table, so two tables of one chat never wait for each other. The
+    lock lets rows that refer to the bank be written meanwhile: a table is one, and whoever has it locked
+    would wait for the bank while the bank waits for the table.
     """
-    row = connection.execute(select(BANKS.c.chat_id).where(BANKS.c.id == bank_id).with_for_update()).one()
-    return row.chat_id is not None
+    locked = select(BANKS.c.chat_id).where(BANKS.c.id == bank_id).with_for_update(key_share=True)
+    return connection.execute(locked).scalar_one() is not None
 
 
 def post(

@@ -27,7 +27,7 @@ class Change:
         self.house = house
         self.connection = connection
         self.now: datetime = house.now()
-        locked = select(TABLES.c.version).where(TABLES.c.id == table_id).with_for_update()
+        locked = select(TABLES.c.version).where(TABLES.c.id == table_id).with_for_update(key_share=True)
         if connection.execute(locked).one_or_none() is None:
             raise Refused("unknown_table")
         self._folded: dict[tuple[int, int], Deal] = {}

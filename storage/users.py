@@ -32,7 +32,8 @@ def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
     values = {"name": shown, "language": clean(language)[:16]}
 
     def transaction(connection: Connection) -> tuple[Me, list[str]]:
-        row = connection.execute(select(USERS).where(USERS.c.tg_id == tg_id).with_for_update()).one_or_none()
+        known = select(USERS).where(USERS.c.tg_id == tg_id).with_for_update(key_share=True)
+        row = connection.execute(known).one_or_none()
         if row is None:
             new = insert(USERS).values(
                 tg_id=tg_id, settings=asdict(Settings()), created_at=house.now(), **values

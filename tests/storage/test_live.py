@@ -9,6 +9,7 @@ from sqlalchemy import select
 from engine.notation import write_action
 from engine.offers import offers
 from engine.rules import Rules
+from storage import bank
 from storage.bus import Bus, Subscription
 from storage.house import Pauses
 from storage.listening import NAME
@@ -17,7 +18,7 @@ from storage.models import ACTIONS, TABLES
 from storage.presence import ALIVE, Presence
 from storage.snapshot import COMPUTERS
 from storage.states import Access, Stage, Tempo
-from tests.storage.house import House, Second, Table, first_offer, refused
+from tests.storage.house import Clock, House, Second, Table, first_offer, refused
 
 
 async def news(subscription: Subscription) -> int:
@@ -133,6 +134,25 @@ async def test_a_version_is_one_state_for_every_process(postgres_url: str) -> No
     assert {gap for reader in readers for gap in await reader} == {apart}
     await here.shutdown()
     await there.shutdown()
+
+
+@pytest.mark.postgres
+async def test_who_posts_keeps_no_deal_from_beginning(postgres_url: str) -> None:
+    """Another process may settle, late, what is settled already: it has the bank and waits for the table.
+
+    The table's change must not wait for the bank then.
+    """
+    clock = Clock()
+    live, second = Live(postgres_url, now=clock, choose=first_offer), Second(postgres_url)
+    table = await House(postgres_url, clock, lambda: live, live, second).table()
+    await table.play_deal()
+    with second.engine.begin() as other:
+        bank_id = other.execute(select(TABLES.c.bank_id)).scalar_one()
+        bank.lock(other, bank_id)
+        state = await asyncio.wait_for(table.wish_all(), 20)
+    assert (state.stage, state.deal) == (Stage.PLAYING, 2)
+    second.engine.dispose()
+    await live.shutdown()
 
 
 @pytest.mark.postgres
