@@ -130,7 +130,9 @@ def playing(scene: Scene) -> tuple[str, str]:
     if not view.trick:
         return _("Vynes kartu"), ""
     led = view.trick[0].card.suit
-    note = _follow(scene, led) if any(c.suit is led for c in view.hand) else _void(scene)
+    if not any(c.suit is led for c in view.hand):
+        return _("Přidej kartu"), _void(scene)
+    note = _follow(scene, led)
     if is_plain(view) and card(led, Rank.TEN) in (*view.hand, *(p.card for p in view.trick)):
         note = f"{note} {scene.words.low_ten}"
     return _("Přidej kartu"), note

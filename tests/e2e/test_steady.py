@@ -83,3 +83,11 @@ async def test_neither_notes_nor_fewer_cards_move_the_table(shown, gallery: Gall
 async def test_a_bubble_does_not_move_the_table(shown, size) -> None:
     tops = {name: await (await shown(name, size)).evaluate(TOPS, [".deal", "#mid"]) for name in SPOKEN}
     assert len({tuple(each.values()) for each in tops.values()}) == 1, tops
+
+
+@pytest.mark.parametrize("size", UPRIGHT, ids=str)
+async def test_nor_does_a_long_one(shown, size) -> None:
+    short, long = [
+        await (await shown(name, size)).evaluate(TOPS, [".deal"]) for name in ("doubling", "doubling-re")
+    ]
+    assert short == long

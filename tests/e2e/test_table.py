@@ -268,7 +268,8 @@ async def test_a_full_trick_is_told_before_what_comes_next(table: Table) -> None
             const [ask, count] = ["ask", "count-m"].map((id) => document.getElementById(id).textContent);
             if (told.at(-1)?.join() !== [ask, count].join()) told.push([ask, count]);
           };
-          new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+          const all = { childList: true, characterData: true, subtree: true };
+          new MutationObserver(look).observe(document.body, all);
         }"""
     )
     await table.hears("play HX")

@@ -9,6 +9,7 @@ const TAKE = 440;
 const DEAL = 260;
 const NEW_COUNT = 1200;
 const EASE = "cubic-bezier(.2,.7,.25,1)";
+const PAPER = { background: "#fdf6e4", boxShadow: "0 0 0 3px #fdf6e4", color: "#2b2118" };
 const TILT = { l: -4, r: 4, m: 0 };
 
 const html = document.documentElement;
@@ -122,7 +123,7 @@ function taken(place) {
   if (at && held.get(place)) {
     at.textContent = held.get(place);
     counts.set(place, at.textContent);
-    at.animate([{ background: "#fdf6e4", color: "#2b2118" }, { background: "#fdf6e4", color: "#2b2118", offset: 0.7 }, {}], NEW_COUNT);
+    at.animate([PAPER, { ...PAPER, offset: 0.7 }, {}], NEW_COUNT);
   }
   held.delete(place);
   if (!held.size) document.dispatchEvent(new CustomEvent("trick:taken"));
