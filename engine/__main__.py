@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -42,4 +43,9 @@ def _replay(lines: Iterable[bytes], with_offers: bool) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads the answers has seen enough
+        os._exit(1)  # without flushing once more
+    sys.exit(status)

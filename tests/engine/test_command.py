@@ -89,6 +89,19 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         assert "Traceback" not in complaint
 
 
+def test_who_reads_a_few_answers_gets_no_traceback(tmp_path: Path) -> None:
+    many = tmp_path / "many.jsonl"
+    many.write_text(f"{json.dumps(GOOD)}\n" * 5000)
+    command = [sys.executable, "-m", "engine", "replay", str(many)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
 def test_after_a_bad_record_the_others_are_still_read() -> None:
     first, second, third = answers(GOOD | {"id": "1"}, b"{", GOOD | {"id": "3"})
     assert (first["state"], second, third["state"]) == (
