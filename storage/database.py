@@ -74,8 +74,9 @@ def transaction(engine: Engine) -> Iterator[Connection]:
 
 
 def _postgresql(url: str, size: int) -> Engine:
-    # Parameters stay out of error texts, and so does "Failing row contains …": they hold cards.
-    engine = create_engine(url, pool_size=size, hide_parameters=True)
+    # A connection that died while it rested is noticed before it is used. Parameters stay out of error
+    # texts, and so does "Failing row contains …": they hold cards.
+    engine = create_engine(url, pool_size=size, pool_pre_ping=True, hide_parameters=True)
 
     @event.listens_for(engine, "handle_error")
     def told(context: ExceptionContext) -> None:

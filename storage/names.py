@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from typing import Final
@@ -12,6 +13,10 @@ CODE_LENGTH: Final = 6
 _ID_LENGTH: Final = 22
 # Categories that draw nothing, or turn the text around them: control, format (bidi), surrogates, unassigned.
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters, marks and symbols that draw nothing either: fillers, a blank of Braille, variation selectors.
+_BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 def clean(name: str) -> str:
@@ -20,7 +25,8 @@ def clean(name: str) -> str:
     >>> clean("  Ale\\u202ena \\n  z Brna ")
     'Alena z Brna'
     """
-    spaced = "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", name))
+    drawn = _BLANK.sub("", unicodedata.normalize("NFC", name))
+    spaced = "".join(" " if sign.isspace() else sign for sign in drawn)
     seen = "".join(sign for sign in spaced if unicodedata.category(sign) not in _UNSEEN)
     return " ".join(seen.split())[:LONGEST].strip()
 

@@ -156,6 +156,19 @@ async def test_who_posts_keeps_no_deal_from_beginning(postgres_url: str) -> None
 
 
 @pytest.mark.postgres
+async def test_a_database_that_was_restarted_fails_nobody(postgres_url: str) -> None:
+    clock = Clock()
+    live, second = Live(postgres_url, now=clock, choose=first_offer), Second(postgres_url)
+    table = await House(postgres_url, clock, lambda: live, live, second).table()
+    others = "pid <> pg_backend_pid() AND datname = current_database()"
+    second.execute(f"SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE {others}")
+    await table.step()
+    assert second.count("actions") == 1
+    second.engine.dispose()
+    await live.shutdown()
+
+
+@pytest.mark.postgres
 async def test_a_listener_that_was_cut_off_catches_up(postgres_url: str) -> None:
     live = Live(postgres_url, choose=first_offer)
     second = Second(postgres_url)

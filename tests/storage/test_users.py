@@ -55,8 +55,9 @@ async def test_a_new_name_shows_at_his_tables(house: House) -> None:
     assert (state.seats[1].name, state.version) == ("Alenka", version + 1)
 
 
-async def test_nobody_is_without_a_name(house: House) -> None:
-    assert (await house.live.sign_in(1, "\u200b", "cs")).name == "?"
+@pytest.mark.parametrize("name", ["", "\u200b", "\u3164", "\u2800 \ufe0f", "\u202e\0", "\ud800"], ids=ascii)
+async def test_nobody_is_without_a_name(house: House, name: str) -> None:
+    assert (await house.live.sign_in(1, name, "cs")).name == "?"
 
 
 async def test_nobody_of_that_id(house: House) -> None:
