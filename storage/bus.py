@@ -19,7 +19,6 @@ class Subscription:
         self._close = close
         self._news = asyncio.Event()
         self._version = 0
-        self._stirred = False
         self._closed = False
 
     def __aiter__(self) -> Self:
@@ -40,14 +39,8 @@ class Subscription:
             self._news.set()
 
     def stir(self) -> None:
-        """Something that has no version: somebody came or went."""
-        self._stirred = True
+        """There is news that has no version: somebody came or went. The known version is told once more."""
         self._news.set()
-
-    def stirred(self) -> bool:
-        """Whether the news just told has something to it that has no version."""
-        stirred, self._stirred = self._stirred, False
-        return stirred
 
     def close(self) -> None:
         """No more news: who waits for them is let go."""

@@ -95,15 +95,24 @@ class Live:
         self._attach()
         return self._house.bus.subscribe(table_id)
 
-    def seen_alive(self, user_id: int, table_id: str) -> None:
-        """Notes that the user has the table's page open, and tells the others; to be repeated every 20 s."""
-        if self._house.presence.seen_alive(user_id, table_id):
+    def seen_alive(self, user_id: int, table_id: str) -> bool:
+        """Notes that the user has the table's page open; to be repeated every 20 s.
+
+        True if he was away before; then the others are told.
+        """
+        came = self._house.presence.seen_alive(user_id, table_id)
+        if came:
             self._house.bus.stir(table_id)
+        return came
 
     def gone(self, user_id: int, table_id: str) -> None:
         """Notes that the user's last page of the table was closed, and tells the others."""
         if self._house.presence.gone(user_id, table_id):
             self._house.bus.stir(table_id)
+
+    def presence(self, table_id: str) -> int:
+        """The number of `TableState.presence` at this moment."""
+        return self._house.presence.changes(table_id)
 
     async def sign_in(self, tg_id: int, name: str, language: str) -> Me:
         return await self._run(users.sign_in, self._house, tg_id, name, language)

@@ -106,6 +106,7 @@ class TableState:
     view: View | None
     since: datetime | None  # when the seat to act got its turn
     deadline: datetime | None
+    presence: int = 0  # grows when somebody comes or goes, which changes no version
     annulled: bool = False  # the last deal could not be read any more and was annulled
     next_seat: int | None = None
     players: tuple[str, str, str] | None = None

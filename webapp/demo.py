@@ -19,6 +19,7 @@ from storage.live import Live
 from storage.states import Access, Me, Refused, Stage, Tempo
 from webapp import auth, body
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE
+from webapp.people import tint
 
 # Three phones, then players for windows of their own. Their Telegram ids are their places here, from 1.
 PLAYERS: Final = (
@@ -29,9 +30,10 @@ PHONES: Final = 3
 
 
 class Phone(NamedTuple):
-    """A phone of /demo: whose it is, and the address it opens."""
+    """A phone of /demo: whose it is, the colour of his initial, and how Telegram would open it."""
 
     name: str
+    tint: str
     launch: str
 
 
@@ -79,7 +81,9 @@ async def table(request: web.Request) -> web.Response:
             await live.leave(player.user_id, running)
         running = None
     table_id = running or await _open(live, players, name)
-    phones = [Phone(PLAYERS[n - 1], _mint(request, n))._asdict() for n in range(1, PHONES + 1)]
+    phones = [
+        Phone(PLAYERS[n - 1], tint(PLAYERS[n - 1]), _mint(request, n))._asdict() for n in range(1, PHONES + 1)
+    ]
     return web.json_response({"table": table_id, "phones": phones})
 
 

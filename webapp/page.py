@@ -15,6 +15,7 @@ What the browser reads from the partial's <main>:
     data-back="/path"      where Telegram's back button leads (and Escape); without it there is no button
     data-table="id"        listen to this table and fetch the partial again when its version grows
     data-version="7"       version shown (same number as the header X-Version)
+    data-presence="3"      who is there, as a number that grows with every coming and going
     data-deal, data-seen   the deal's number and the count of its actions shown; sent with every action
     data-turn              present when this player is to act (demo badges, haptics)
     data-poll              fetch again every ten seconds (pages without a table, such as my tables)

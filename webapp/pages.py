@@ -21,7 +21,10 @@ from webapp.static_files import StaticFiles
 
 async def table(request: PageRequest) -> Rendered:
     """The table itself. `?seen=N&deal=D` is what the page shows: what came after can be played back."""
-    state = await request.live.table(request.me.user_id, request.match["id"])
+    me, table_id = request.me, request.match["id"]
+    state = await request.live.table(me.user_id, table_id)
+    if state.me is not None and request.live.seen_alive(me.user_id, table_id):
+        state = await request.live.table(me.user_id, table_id)
     return draw_table(request, state, _number(request.query, "seen"), _number(request.query, "deal"))
 
 

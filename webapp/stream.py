@@ -44,7 +44,7 @@ def add_routes(app: web.Application) -> None:
 
 
 async def stream(request: web.Request) -> web.WebSocketResponse:
-    """GET /ws. First message `{"token", "table"}`; pushes `{"table", "version"}`, the first one at once."""
+    """GET /ws. First message `{"token", "table"}`; pushes `{"table", "version", "presence"}`, one at once."""
     socket = web.WebSocketResponse(
         heartbeat=HEARTBEAT, timeout=_GOODBYE, max_msg_size=_LONGEST, compress=False
     )
@@ -99,9 +99,8 @@ async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: s
     live.seen_alive(me.user_id, table_id)  # before it listens: his own coming is no news to him
     with live.subscribe(table_id) as news:
         state = await live.table(me.user_id, table_id)
-        await socket.send_json({"table": table_id, "version": state.version})
         tasks = [
-            asyncio.create_task(_tell(socket, table_id, news, state.version)),
+            asyncio.create_task(_tell(live, socket, table_id, news, state.version)),
             asyncio.create_task(_listen(socket)),
             asyncio.create_task(_stay_alive(live, me, table_id)),
         ]
@@ -114,15 +113,21 @@ async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: s
     await socket.close()
 
 
-async def _tell(socket: web.WebSocketResponse, table_id: str, news: Subscription, version: int) -> None:
+def _push(live: Live, table_id: str, version: int) -> dict[str, object]:
+    return {"table": table_id, "version": version, "presence": live.presence(table_id)}
+
+
+async def _tell(
+    live: Live, socket: web.WebSocketResponse, table_id: str, news: Subscription, version: int
+) -> None:
     """Pushes the newest version, from `version` on; what came meanwhile comes down to one push.
 
-    `again`: fetch the page though the version is the same, because somebody came or went.
+    Where somebody came or went, `presence` is another one and the version the same.
     """
+    await socket.send_json(_push(live, table_id, version))
     async for newest in news:
         version = max(version, newest)
-        push: dict[str, object] = {"table": table_id, "version": version}
-        await socket.send_json(push | ({"again": True} if news.stirred() else {}))
+        await socket.send_json(_push(live, table_id, version))
 
 
 async def _listen(socket: web.WebSocketResponse) -> None:

@@ -39,6 +39,7 @@ def state(house: House, table: Snapshot, user_id: int | None) -> TableState:
         code=table.code if invites and member else None,
         name=table.name,
         version=table.version,
+        presence=house.presence.changes(table.id),
         stage=table.stage,
         rules=table.folded.rules if table.running and table.folded else table.rules,
         tempo=table.tempo,

@@ -78,7 +78,7 @@ async def test_no_body_tells_what_its_player_may_not_know(server: Server, three:
         assert told == {}
         assert {body.position for body in post.pages()} >= moments
         assert post.pushed
-        assert all(set(json.loads(message)) - {"again"} == {"table", "version"} for message in post.pushed)
+        assert all(set(json.loads(message)) == {"table", "version", "presence"} for message in post.pushed)
     assert_same_for_everybody(posts)
     # The search finds what it looks for: nobody may be sent another's pages.
     for name, other in permutations(NAMES[:3], 2):

@@ -28,16 +28,15 @@ async def test_a_change_reaches_every_open_page(site: Site, three: tuple[Player,
     table_id = await site.table(*three)
     sockets = [await listen(site, player, table_id) for player in three]
     first = [await socket.receive_json(timeout=5) for socket in sockets]
-    assert first[0] == first[1] == first[2]
+    assert len({push["version"] for push in first}) == 1
     await three[0].post(f"/t/{table_id}/start")
-    pushed = [await newer(socket) for socket in sockets]
-    assert all(message.keys() == {"table", "version"} for message in pushed)
-    assert all(message["version"] > first[0]["version"] for message in pushed)
+    pushed = [await newer(socket, first[0]["version"]) for socket in sockets]
+    assert all(message.keys() == {"table", "version", "presence"} for message in pushed)
 
 
-async def newer(socket: ClientWebSocketResponse) -> dict[str, Any]:
-    """The first push that is not about who came or went."""
-    while "again" in (push := await socket.receive_json(timeout=5)):
+async def newer(socket: ClientWebSocketResponse, than: int) -> dict[str, Any]:
+    """The first push with a higher version."""
+    while (push := await socket.receive_json(timeout=5))["version"] <= than:
         pass
     return dict(push)
 
@@ -109,18 +108,27 @@ async def test_sockets_of_one_player_are_counted(site: Site, three: tuple[Player
 async def test_who_comes_and_goes_is_told_to_the_others(site: Site, three: tuple[Player, ...]) -> None:
     table_id = await site.table(*three)
     first = await listen(site, three[0], table_id)
-    version = (await first.receive_json(timeout=5))["version"]
+    alone = await first.receive_json(timeout=5)
     assert await connected(site, three[0], table_id) == [True, False, False]
 
     other = await listen(site, three[1], table_id)
-    again = {"table": table_id, "version": version, "again": True}
-    assert await first.receive_json(timeout=5) == again
+    both = {**alone, "presence": alone["presence"] + 1}
+    assert await first.receive_json(timeout=5) == await other.receive_json(timeout=5) == both
     assert await connected(site, three[0], table_id) == [True, True, False]
-    assert "again" not in await other.receive_json(timeout=5), "his own coming is no news to him"
 
     await other.close()
-    assert await first.receive_json(timeout=5) == again
+    assert await first.receive_json(timeout=5) == {**alone, "presence": alone["presence"] + 2}
     assert await connected(site, three[0], table_id) == [True, False, False]
+
+
+async def test_a_page_says_whose_coming_it_shows(site: Site, three: tuple[Player, ...]) -> None:
+    """Also without a stream: then its number is behind as soon as somebody else comes."""
+    table_id = await site.table(*three)
+    shown = [(await player.get(f"/p/t/{table_id}")).text for player in (*three, three[2])]
+    told = [int(page.partition('data-presence="')[2].partition('"')[0]) for page in shown]
+    assert told == [told[0], told[0] + 1, told[0] + 2, told[0] + 2]
+    socket = await listen(site, three[2], table_id)
+    assert (await socket.receive_json(timeout=5))["presence"] == told[2]
 
 
 async def connected(site: Site, player: Player, table_id: str) -> list[bool]:

@@ -17,8 +17,10 @@ async function deal(fresh) {
   }
 }
 
-function open(phone, table, { name, launch }) {
-  phone.querySelector(".mug").textContent = name[0];
+function open(phone, table, { name, tint, launch }) {
+  const mug = phone.querySelector(".mug");
+  mug.textContent = name[0];
+  mug.className = `mug ${tint}`;
   phone.querySelector("b").textContent = name;
   const frame = document.createElement("iframe");
   frame.title = name;

@@ -86,8 +86,10 @@ function connect(table) {
   };
   opened.onmessage = (event) => {
     failures = 0;
-    const { version, again } = JSON.parse(event.data);
-    if (again || version > Number(root().dataset.version) || "offline" in document.documentElement.dataset) freshen();
+    const { version, presence } = JSON.parse(event.data);
+    const shown = root().dataset;
+    const old = version > Number(shown.version) || presence !== Number(shown.presence);
+    if (old || "offline" in document.documentElement.dataset) freshen();
   };
   opened.onclose = (event) => socket === opened && closed(event.code, table);
 }
