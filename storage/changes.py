@@ -66,6 +66,11 @@ class Change:
         )
         self.reload()
 
+    def ask_again(self) -> None:
+        """Forgets who wanted the next deal."""
+        self.connection.execute(update(SEATS).where(SEATS.c.table_id == self.table.id).values(wishes=False))
+        self.reload()
+
     def queue(self, user_id: int) -> None:
         """Puts a user at the end of the queue."""
         self.connection.execute(insert(QUEUE).values(table_id=self.table.id, user_id=user_id))
@@ -105,7 +110,7 @@ class Change:
     def begin(self) -> None:
         """Deals."""
         begin(self.connection, self.table, self.now)
-        self.reload()
+        self.ask_again()
 
     def annul(self) -> None:
         """Ends the running deal without chips."""
@@ -166,8 +171,8 @@ class Change:
     def _times(self) -> Clock:
         """A new turn or wait has a new clock, any other change leaves it."""
         before, after = self.before, self.table
-        anew = after.stage is not before.stage or after.tempo is not before.tempo
-        if anew or _turn(after) != _turn(before):
+        same = after.stage is before.stage and after.tempo is before.tempo and after.rules == before.rules
+        if not same or _turn(after) != _turn(before):
             return clock(after, self.now)
         if after.running and after.to_act != before.to_act:
             waits = after.to_act is not None and after.to_act.driver == "player"

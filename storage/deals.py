@@ -14,7 +14,7 @@ from engine.machine import RULES_VERSION
 from engine.notation import write_action, write_cards
 from engine.outcome import Settlement
 from storage import bank
-from storage.models import DEALS, PLAYERS, SEATS, TABLES
+from storage.models import DEALS, PLAYERS, TABLES
 from storage.snapshot import DealRow, Snapshot
 from storage.states import Stage
 from storage.stored import write_all, write_settlement
@@ -58,7 +58,6 @@ def begin(connection: Connection, table: Snapshot, now: datetime) -> None:
             if sitting is not None
         ],
     )
-    connection.execute(update(SEATS).where(SEATS.c.table_id == table.id).values(wishes=False))
     connection.execute(update(TABLES).where(TABLES.c.id == table.id).values(stage=Stage.PLAYING))
     log.info("deal begun", table=table.id, deal=number)
 

@@ -55,15 +55,18 @@ def wish(house: House, user_id: int, table_id: str, yes: bool) -> TableState:
 def change_rules(
     house: House, user_id: int, table_id: str, rules: Rules, tempo: Tempo, access: Access
 ) -> TableState:
-    """The founder changes what holds from the next deal on. Raises `Refused`: unknown_table, not_founder,
-    table_closed, deal_running, bad_rules, bad_tempo, bad_access.
+    """The founder changes what holds from the next deal on.
+
+    Who wanted that deal wanted it by the old rules: with new ones everybody is asked again. Raises `Refused`:
+    unknown_table, not_founder, table_closed, deal_running, bad_rules, bad_tempo, bad_access.
     """
 
     def work(begun: Change) -> None:
         check_founder(begun.table, user_id)
         _check_idle(begun)
-        columns = checked(begun.table.name, rules, tempo, access)
-        begun.update(**columns)
+        begun.update(**checked(begun.table.name, rules, tempo, access))
+        if begun.table.rules != begun.before.rules:
+            begun.ask_again()
 
     return state(house, change(house, table_id, work), user_id)
 

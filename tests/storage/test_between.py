@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
@@ -115,6 +116,26 @@ async def test_my_tables_say_whose_wish_the_next_deal_waits_for(house: House) ->
     for other in others:
         await house.live.wish(other, table.id, True)
     assert await awaited() == [False, False, False]
+
+
+async def test_a_wish_holds_for_the_rules_it_was_made_under(house: House) -> None:
+    table = await house.table()
+    state = await table.play_deal()
+    founder, *others = table.users
+    for user in others:
+        await house.live.wish(user, table.id, True)
+    house.clock.pass_(seconds=50)
+    asked = house.live.change_rules(founder, table.id, state.rules, state.tempo, Access.OPEN)
+    assert [seat.wishes for seat in (await asked).seats if seat] == [False, True, True]
+    dear = replace(state.rules, game=100)
+    state = await house.live.change_rules(founder, table.id, dear, state.tempo, state.access)
+    assert [seat.wishes for seat in state.seats if seat] == [False, False, False]
+    assert state.deadline == house.clock.time + timedelta(seconds=60)
+    assert (await house.live.wish(founder, table.id, True)).stage is Stage.BETWEEN
+    for user in others:
+        state = await house.live.wish(user, table.id, True)
+    assert state.view is not None
+    assert state.view.rules == dear
 
 
 async def test_rules_are_frozen_into_a_deal(house: House) -> None:
