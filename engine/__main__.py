@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from engine.records import replay_line
@@ -47,5 +46,7 @@ if __name__ == "__main__":
         status = main()
         sys.stdout.flush()
     except BrokenPipeError:  # who reads the answers has seen enough
-        os._exit(1)  # without flushing once more
+        status = 1
+        with suppress(BrokenPipeError):  # closed now, it is not flushed once more at the end
+            sys.stdout.close()
     sys.exit(status)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.cards import PACK, Card
-from engine.contract import Raise, Undertaking
+from engine.contract import AGAINST, RAISES, Raise, Undertaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,21 @@ Speech = (
 )
 Action = Speech | Play
 
-# Every discard and play there is, made once: by pair, and by card.
+T = TypeVar("T")
+
+
+def subsets(items: tuple[T, ...]) -> list[tuple[T, ...]]:
+    """Every subset of the items, each in their order, the empty one first.
+
+    >>> subsets(("a", "b"))
+    [(), ('a',), ('b',), ('a', 'b')]
+    """
+    return [c for n in range(len(items) + 1) for c in combinations(items, n)]
+
+
+# Every discard, speech and play there is, made once: by pair, by what it raises and announces, and by card.
 DISCARDS: Final = {pair: Discard(pair) for pair in combinations(PACK, 2)}
+DOUBLES: Final = {(r, a): Double(r, a) for r in subsets(RAISES) for a in subsets(AGAINST) if r or a}
 PLAYS: Final = tuple(Play(c) for c in PACK)
 PLAYS_WITH: Final = tuple(Play(c, True) for c in PACK)
 PLAYS_WITHOUT: Final = tuple(Play(c, False) for c in PACK)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
+from engine.actions import DOUBLES, Action, Bad, Concede, Good, PlayOn, subsets
 from engine.cards import Suit
-from engine.contract import AGAINST, BETL, GAME, RAISES, Pledge, Raise, Undertaking, amount
+from engine.contract import AGAINST, BETL, GAME, Pledge, Raise, Undertaking, amount
 from engine.deal import Deal
 from engine.needs import held_undertakings
-from engine.notation import subsets
 from engine.phases import Phase
 from engine.rules import PlainGame, Rules
 from engine.view import View
@@ -20,9 +19,6 @@ _BAD: Final = Bad()
 _BALANCE: Final = (Concede(), PlayOn())
 # V-OPT, plain game: how often it must be raised to be played.
 _RAISES_TO_PLAY: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}
-_DOUBLES: Final = {
-    (raises, against): Double(raises, against) for raises in subsets(RAISES) for against in subsets(AGAINST)
-}
 
 
 def offers_doubling(view: View) -> tuple[Action, ...]:
@@ -33,7 +29,7 @@ def offers_doubling(view: View) -> tuple[Action, ...]:
     if view.round == 1 and view.trump is not None:
         held = held_undertakings(view.hand, view.trump)
         against = tuple(u for u in _unannounced(view.pledges) if u in held)
-    doubles = tuple(_DOUBLES[r, a] for r in subsets(raises) for a in subsets(against) if r or a)
+    doubles = tuple(DOUBLES[r, a] for r in subsets(raises) for a in subsets(against) if r or a)
     bad = (_BAD,) if _can_be_taken_over(view.pledges, view.round) else ()
     return (_GOOD, *bad, *doubles)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final, TypeVar, assert_never
+from typing import Final, assert_never
 
 from engine.actions import (
     DISCARDS,
+    DOUBLES,
     PLAYS,
     PLAYS_WITH,
     PLAYS_WITHOUT,
@@ -25,10 +26,8 @@ from engine.actions import (
     PlayOn,
 )
 from engine.cards import PACK, Card, Rank
-from engine.contract import AGAINST, CONTRACTS, RAISES, TABLE, Raise, Undertaking
+from engine.contract import CONTRACTS, TABLE, Raise, Undertaking
 from engine.errors import InvalidNotation
-
-T = TypeVar("T")
 
 _CARDS: Final = {str(c): c for c in PACK}
 
@@ -121,15 +120,6 @@ def _words(undertakings: tuple[Undertaking, ...]) -> str:
     return " ".join(u.text for u in undertakings)
 
 
-def subsets(items: tuple[T, ...]) -> list[tuple[T, ...]]:
-    """Every subset of the items, each in their order, the empty one first.
-
-    >>> subsets(("a", "b"))
-    [(), ('a',), ('b',), ('a', 'b')]
-    """
-    return [c for n in range(len(items) + 1) for c in combinations(items, n)]
-
-
 def _all_actions() -> list[Action]:
     """Every action there is: so few that reading and writing is looking up."""
     kings_and_overs = [c for c in PACK if c.rank in (Rank.OVER, Rank.KING)]
@@ -139,7 +129,7 @@ def _all_actions() -> list[Action]:
     actions += DISCARDS.values()
     actions += [Declare(u) for u in Undertaking if not TABLE[u].trumps]
     actions += [Announce(c) for c in CONTRACTS]
-    actions += [Double(r, a) for r in subsets(RAISES) for a in subsets(AGAINST) if r or a]
+    actions += DOUBLES.values()
     actions += PLAYS
     actions += [plays[c] for c in kings_and_overs for plays in (PLAYS_WITH, PLAYS_WITHOUT)]
     return actions
