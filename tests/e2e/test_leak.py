@@ -11,8 +11,8 @@ from itertools import permutations
 import pytest
 from playwright.async_api import Page, Request, WebSocket, expect
 
-from tests.e2e.knowledge import Body, leaks
 from tests.e2e.people import Person, Plan, Three, durch_over_betl, play_in_step, trump_game
+from tests.support.knowledge import Body, leaks
 from tests.support.server import NAMES, Server
 
 pytestmark = pytest.mark.e2e

@@ -3,9 +3,9 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.knowledge import Body, leaks
 from tests.e2e.people import Person, Three, person, play, trump_game
 from tests.support.browser import PhoneFactory
+from tests.support.knowledge import Body, leaks
 from tests.support.server import NAMES, Server
 
 pytestmark = pytest.mark.e2e

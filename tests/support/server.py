@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -21,7 +22,7 @@ from sqlalchemy import Connection, Row, Table, create_engine, select
 
 from engine.cards import Card
 from engine.deal import Deal
-from engine.machine import replay
+from engine.machine import apply, start
 from engine.notation import read_action, read_card
 from engine.rules import Rules, read_rules
 from storage.models import ACTIONS, DEALS, PLAYERS
@@ -55,7 +56,14 @@ class Record:
 
     def at(self, seen: int) -> Deal:
         """The deal after so many actions."""
-        return replay(self.rules, self.dealer, self.pack, map(read_action, self.actions[:seen]))
+        return self._moments[seen]
+
+    @cached_property
+    def _moments(self) -> list[Deal]:
+        moments = [start(self.rules, self.dealer, self.pack)]
+        for action in self.actions:
+            moments.append(apply(moments[-1], read_action(action)))
+        return moments
 
 
 def _record(connection: Connection, deal: Row[Any]) -> Record:
@@ -146,13 +154,14 @@ class Server:
         await self.ask("POST", f"{path}/start", founder)
         return path
 
-    def records(self) -> list[Record]:
-        """The deals of the database, in the order of dealing."""
+    def records(self, path: str | None = None) -> list[Record]:
+        """The deals of the database, or of the table of that path, in the order of dealing."""
         engine = create_engine(self.database)
+        deals = select(DEALS).order_by(DEALS.c.id)
+        if path is not None:
+            deals = deals.where(DEALS.c.table_id == path.removeprefix("/t/"))
         with engine.connect() as connection:
-            found = [
-                _record(connection, deal) for deal in connection.execute(select(DEALS).order_by(DEALS.c.id))
-            ]
+            found = [_record(connection, deal) for deal in connection.execute(deals)]
         engine.dispose()
         return found
 

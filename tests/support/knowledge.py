@@ -73,7 +73,7 @@ def _cards_of(known: View) -> set[str]:
     """All cards that a view tells."""
     tricks = (*((known.last_trick,) if known.last_trick else ()), *known.tricks)
     played = (*known.trick, *(play for trick in tricks for play in trick.plays))
-    turned_up = (known.trump_card,) if known.trump_card else ()
+    turned_up = () if known.trump_card is None else (known.trump_card,)
     return {str(card) for card in (*known.hand, *known.discard, *turned_up, *(play.card for play in played))}
 
 
