@@ -18,7 +18,7 @@ help:
 	@echo "make lint      make format      make messages      make clean"
 
 run: install
-	@echo "mariáš: http://127.0.0.1:8080  (Ctrl+C stops it)"
+	@echo "Ctrl+C stops it."
 	@exec $(BIN)/python -m webapp --demo $(ARGS)
 
 install: $(VENV)/run.stamp $(CATALOGUES)

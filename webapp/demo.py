@@ -48,8 +48,11 @@ def add_routes(app: web.Application) -> None:
 async def only_here(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuses whatever does not come from this computer, or was meant for another name of it."""
-    if not (_is_local(request) and request.host in _names(request)) or _forwarded(request):
+    """Refuses whatever does not come from this computer, was meant for another name of it, or was sent from
+    a page of another server.
+    """
+    here = _is_local(request) and request.host in _names(request) and not _forwarded(request)
+    if not here or request.headers.get("Origin", _origin(request)) != _origin(request):
         raise Refused("demo_only_here")
     return await handler(request)
 
@@ -135,6 +138,10 @@ def _names(request: web.Request) -> frozenset[str]:
     port = request.transport.get_extra_info("sockname")[1]
     names = ("127.0.0.1", "localhost", "[::1]")
     return frozenset(f"{name}:{port}" for name in names) | frozenset(names if port == 80 else ())
+
+
+def _origin(request: web.Request) -> str:
+    return f"http://{request.host}"
 
 
 def _forwarded(request: web.Request) -> bool:

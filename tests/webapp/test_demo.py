@@ -68,6 +68,17 @@ async def test_it_is_behind_no_proxy(demo: Site, header: str) -> None:
     assert answer.status == 403
 
 
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1", "null", ""])
+async def test_no_page_of_another_server_reaches_it(demo: Site, origin: str) -> None:
+    answer = await demo.request("POST", "/demo/table", {"Origin": origin}, {"new": True})
+    assert (answer.status, answer.code) == (403, "demo_only_here")
+
+
+async def test_its_own_pages_reach_it(demo: Site) -> None:
+    own = {"Origin": f"http://127.0.0.1:{demo.client.port}"}
+    assert (await demo.request("POST", "/demo/table", own, {})).status == 200
+
+
 async def test_three_phones_are_three_people_at_one_table(demo: Site) -> None:
     answer = (await demo.request("POST", "/demo/table", body={"new": False})).json
     assert [phone["name"] for phone in answer["phones"]] == ["Honza", "Alena", "Vašek"]
