@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 from typing import Self
 
@@ -91,8 +92,12 @@ class Bus:
 
     def publish(self, table_id: str, version: int) -> None:
         """Tells a committed version; from any thread."""
+        self.call(partial(self._tell, table_id, version))
+
+    def call(self, what: Callable[[], object]) -> None:
+        """Has something called on the loop; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, table_id, version)
+            self._loop.call_soon_threadsafe(what)
 
     def stir(self, table_id: str) -> None:
         """Has everybody look again at a table whose version did not grow; from the loop's own thread."""

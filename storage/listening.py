@@ -12,6 +12,7 @@ from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.pool import NullPool
 
 from storage.models import TABLES
+from storage.presence import Sign
 
 CHANNEL: Final = "tables"
 NAME: Final = "marias listener"  # as the database's host sees the connection
@@ -27,11 +28,22 @@ def announce(connection: Connection, table_id: str, version: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {version}")))
 
 
+def announce_sign(connection: Connection, sign: Sign) -> None:
+    """Lets other processes know who came or went; see `announce`."""
+    if connection.dialect.name == "postgresql":
+        told = f"{sign.table_id} {sign.user_id} {sign.process} {int(sign.here)}"
+        connection.execute(select(func.pg_notify(CHANNEL, told)))
+
+
 class Listener:
     """Hears what every process announces and passes it on, its own news too: who knows them shrugs."""
 
     def __init__(
-        self, url: str, publish: Callable[[str, int], None], listened_to: Callable[[], Iterable[str]]
+        self,
+        url: str,
+        publish: Callable[[str, int], None],
+        noted: Callable[[Sign], None],
+        listened_to: Callable[[], Iterable[str]],
     ) -> None:
         self._engine = create_engine(
             url,
@@ -41,6 +53,7 @@ class Listener:
             connect_args={"application_name": NAME},
         )
         self._publish = publish
+        self._noted = noted
         self._listened_to = listened_to
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="listener", daemon=True)
@@ -79,9 +92,11 @@ class Listener:
                 connection.exec_driver_sql("SELECT 1")  # raises where the connection is dead
 
     def _pass_on(self, payload: str) -> None:
-        table_id, _, version = payload.partition(" ")
-        if version.isdigit():
-            self._publish(table_id, int(version))
+        match payload.split():
+            case [table_id, version]:
+                self._publish(table_id, int(version))
+            case [table_id, user_id, process, here]:
+                self._noted(Sign(table_id, int(user_id), process, here == "1"))
 
     def _catch_up(self, connection: Connection) -> None:
         """Anything may have changed while nobody listened."""

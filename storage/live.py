@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import ParamSpec, TypeVar
@@ -18,7 +20,8 @@ from storage.bus import Subscription
 from storage.clockwork import Clockwork
 from storage.database import READERS, Database
 from storage.house import House, Limits, Pauses
-from storage.listening import Listener
+from storage.listening import Listener, announce_sign
+from storage.presence import Sign
 from storage.states import (
     Access,
     Bank,
@@ -62,6 +65,7 @@ class Live:
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
         self._url = url
+        self._process = secrets.token_hex(4)
         self._listener: Listener | None = None
 
     async def shutdown(self) -> None:
@@ -75,7 +79,8 @@ class Live:
         """Begins to play for computers and to watch deadlines; everybody gets a grace period first."""
         self._attach()
         if self._listener is None and not self._house.database.sqlite:
-            self._listener = Listener(self._url, self._house.bus.publish, self._house.bus.listened_to)
+            bus = self._house.bus
+            self._listener = Listener(self._url, bus.publish, self._heard, bus.listened_to)
             self._listener.start()
         await self._clockwork.start()
 
@@ -100,15 +105,11 @@ class Live:
 
         True if he was away before; then the others are told.
         """
-        came = self._house.presence.seen_alive(user_id, table_id)
-        if came:
-            self._house.bus.stir(table_id)
-        return came
+        return self._sign(Sign(table_id, user_id, self._process, here=True))
 
     def gone(self, user_id: int, table_id: str) -> None:
         """Notes that the user's last page of the table was closed, and tells the others."""
-        if self._house.presence.gone(user_id, table_id):
-            self._house.bus.stir(table_id)
+        self._sign(Sign(table_id, user_id, self._process, here=False))
 
     def presence(self, table_id: str) -> int:
         """The number of `TableState.presence` at this moment."""
@@ -201,6 +202,23 @@ class Live:
 
     async def bank(self, user_id: int, table_id: str) -> Bank:
         return await self._run(listing.bank, self._house, user_id, table_id)
+
+    def _sign(self, sign: Sign) -> bool:
+        """A sign of this process, for the others too."""
+        if not self._house.database.sqlite:
+            with suppress(RuntimeError):  # nobody is left to be told at the end
+                self._threads.submit(self._house.database.write, partial(announce_sign, sign=sign))
+        return self._note(sign)
+
+    def _heard(self, sign: Sign) -> None:
+        if sign.process != self._process:
+            self._house.bus.call(partial(self._note, sign))
+
+    def _note(self, sign: Sign) -> bool:
+        changed = self._house.presence.note(sign)
+        if changed:
+            self._house.bus.stir(sign.table_id)
+        return changed
 
     def _attach(self) -> None:
         self._house.bus.attach(asyncio.get_running_loop())

@@ -1,36 +1,46 @@
-"""Who has a page open right now. Kept in memory: after a restart everybody reports anew."""
+"""Who has a page open right now. Kept in memory: after a restart everybody reports anew.
+
+Processes tell one another (`storage.listening`): each keeps the signs of life that every one of them got.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from typing import Final
+from typing import Final, NamedTuple
 
 ALIVE: Final = 45.0  # seconds a sign of life counts; a page gives one every 20
 
 
+class Sign(NamedTuple):
+    """What a process has seen of a user's pages of a table: one is open (`here`), or the last was closed."""
+
+    table_id: str
+    user_id: int
+    process: str
+    here: bool
+
+
 class Presence:
-    """Signs of life by table and user."""
+    """Signs of life by table and user, and for each by the process that got it."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[str, int], float] = {}
+        self._seen: dict[tuple[str, int], dict[str, float]] = {}
         self._changes: Counter[str] = Counter()
 
-    def seen_alive(self, user_id: int, table_id: str) -> bool:
-        """Notes a sign of life; True if the user was away before."""
-        was = self.connected(user_id, table_id)
-        self._seen[table_id, user_id] = time.monotonic()
-        self._changes[table_id] += not was
+    def note(self, sign: Sign) -> bool:
+        """Takes a sign in; True if by it the user came or went."""
+        key = (sign.table_id, sign.user_id)
+        was = self.connected(sign.user_id, sign.table_id)
+        if sign.here:
+            self._seen[key] = {**self._seen.get(key, {}), sign.process: time.monotonic()}
+        else:
+            self._seen[key] = {p: at for p, at in self._seen.get(key, {}).items() if p != sign.process}
+        changed = was is not self.connected(sign.user_id, sign.table_id)
+        self._changes[sign.table_id] += changed
         if len(self._seen) > 10_000:
             self._forget()
-        return not was
-
-    def gone(self, user_id: int, table_id: str) -> bool:
-        """The last page of the user at the table was closed; True if he was there before."""
-        was = self.connected(user_id, table_id)
-        self._seen.pop((table_id, user_id), None)
-        self._changes[table_id] += was
-        return was
+        return changed
 
     def changes(self, table_id: str) -> int:
         """How often somebody came to the table or went: a page with another number is out of date."""
@@ -40,9 +50,8 @@ class Presence:
         """Whether the user gave a sign of life lately."""
         if user_id is None:
             return True
-        seen = self._seen.get((table_id, user_id))
-        return seen is not None and time.monotonic() - seen < ALIVE
+        now = time.monotonic()
+        return any(now - at < ALIVE for at in self._seen.get((table_id, user_id), {}).values())
 
     def _forget(self) -> None:
-        now = time.monotonic()
-        self._seen = {key: seen for key, seen in self._seen.items() if now - seen < ALIVE}
+        self._seen = {(t, u): seen for (t, u), seen in self._seen.items() if self.connected(u, t)}

@@ -15,7 +15,7 @@ from storage.house import Pauses
 from storage.listening import NAME
 from storage.live import Live
 from storage.models import ACTIONS, TABLES
-from storage.presence import ALIVE, Presence
+from storage.presence import ALIVE, Presence, Sign
 from storage.snapshot import COMPUTERS
 from storage.states import Access, Stage, Tempo
 from tests.storage.house import Clock, House, Second, Table, first_offer, refused
@@ -99,6 +99,29 @@ async def test_news_of_another_process(postgres_url: str) -> None:
             await news(told)
             state = await there.table(me.user_id, table_id)
     assert (await here.table(me.user_id, table_id)).deal == 1
+    await here.shutdown()
+    await there.shutdown()
+
+
+@pytest.mark.postgres
+async def test_who_is_at_another_process_is_there(postgres_url: str) -> None:
+    here, there = (Live(postgres_url, choose=first_offer) for _ in range(2))
+    await here.start_tasks()
+    await there.start_tasks()
+    me = await there.sign_in(1, "Honza", "cs")
+    table_id = await there.open_table(me.user_id, "Stůl", Rules(), Tempo.LIVE, Access.LINK)
+
+    async def connected() -> bool:
+        seat = (await here.table(me.user_id, table_id)).seats[0]
+        return seat is not None and seat.connected
+
+    with here.subscribe(table_id) as told:
+        there.seen_alive(me.user_id, table_id)
+        await news(told)
+        assert await connected()
+        there.gone(me.user_id, table_id)
+        await news(told)
+        assert not await connected()
     await here.shutdown()
     await there.shutdown()
 
@@ -234,12 +257,23 @@ def test_a_sign_of_life_gets_old(monkeypatch: pytest.MonkeyPatch) -> None:
     time = 0.0
     monkeypatch.setattr("storage.presence.time.monotonic", lambda: time)
     presence = Presence()
-    presence.seen_alive(1, "t")
+    presence.note(Sign("t", 1, "here", True))
     time = ALIVE - 1
     assert presence.connected(1, "t")
     time = ALIVE
     assert not presence.connected(1, "t")
     assert not presence.connected(1, "other")
+
+
+def test_who_has_pages_at_two_processes_is_gone_with_the_last() -> None:
+    presence = Presence()
+    one, other = Sign("t", 1, "one", True), Sign("t", 1, "other", True)
+    assert [presence.note(sign) for sign in (one, other, one)] == [True, False, False]
+    assert not presence.note(one._replace(here=False))
+    assert presence.connected(1, "t")
+    assert presence.note(other._replace(here=False))
+    assert not presence.connected(1, "t")
+    assert presence.changes("t") == 2
 
 
 async def _all(told: AsyncIterator[int]) -> list[int]:
