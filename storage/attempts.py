@@ -1,4 +1,4 @@
-"""Wrong join codes are counted: there are few codes, and guessing must not pay."""
+"""What one user did within the last minute, counted: codes must not be guessed, nor the database filled."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ MINUTE: Final = 60.0
 
 
 class Attempts:
-    """When each user was wrong, in memory: a minute is soon over."""
+    """When each user did something, in memory: a minute is soon over."""
 
     def __init__(self) -> None:
-        self._wrong: dict[int, deque[float]] = {}
+        self._times: dict[int, deque[float]] = {}
 
     def too_many(self, user_id: int, most: int) -> bool:
-        """Whether the user was wrong `most` times within a minute."""
+        """Whether the user did it `most` times within a minute."""
         return len(self._recent(user_id)) >= most
 
-    def wrong(self, user_id: int) -> None:
-        """Counts one."""
+    def count(self, user_id: int) -> None:
+        """One more."""
         self._recent(user_id).append(time.monotonic())
 
     def _recent(self, user_id: int) -> deque[float]:
-        if len(self._wrong) > 10_000:
-            self._wrong.clear()
-        times = self._wrong.setdefault(user_id, deque())
+        if len(self._times) > 10_000:
+            self._times.clear()
+        times = self._times.setdefault(user_id, deque())
         while times and time.monotonic() - times[0] > MINUTE:
             times.popleft()
         return times

@@ -37,6 +37,7 @@ class Limits:
 
     sessions: int = 20
     tables: int = 30  # founded and not closed
+    openings: int = 30  # of tables, in a minute
     wrong_codes: int = 10  # in a minute
     queue: int = 8  # people waiting at one table
 
@@ -103,7 +104,8 @@ class House:
     folds: Folds = field(default_factory=Folds)
     snapshots: Snapshots = field(default_factory=Snapshots)
     presence: Presence = field(default_factory=Presence)
-    attempts: Attempts = field(default_factory=Attempts)
+    openings: Attempts = field(default_factory=Attempts)
+    wrong_codes: Attempts = field(default_factory=Attempts)
     users: Recent[int, Me] = field(default_factory=lambda: Recent(KEPT_USERS))
     sessions: Recent[str, tuple[int, datetime]] = field(default_factory=lambda: Recent(KEPT_USERS))
 

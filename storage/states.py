@@ -212,7 +212,7 @@ class Refused(Exception):
 
     Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable,
     not_offered, deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code,
-    too_many_tries, too_many_tables, bad_rules, bad_name, bad_tempo, bad_access, bad_settings,
+    too_many_tries, too_many_tables, rate_limited, bad_rules, bad_name, bad_tempo, bad_access, bad_settings,
     table_closed, seats_free, busy.
     """
 

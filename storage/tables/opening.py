@@ -33,9 +33,12 @@ def open_table(
 
     `chat` is the Telegram id of the chat whose bank counts. Who has too many tables leaves the oldest at
     which he sits with computers alone. Raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access,
-    too_many_tables.
+    rate_limited, too_many_tables.
     """
     columns = {**checked(name, rules, tempo, access), "stage": Stage.LOBBY, "created_at": house.now()}
+    if house.openings.too_many(user_id, house.limits.openings):
+        raise Refused("rate_limited")
+    house.openings.count(user_id)
     _make_room(house, user_id)
     table_id = new_id()
 
@@ -108,13 +111,13 @@ def preview(house: House, user_id: int, code: str) -> Preview:
 
 def _by_code(house: House, user_id: int, code: str) -> Snapshot:
     """A table that can be joined by this code, by this user. The code is void once three people sit."""
-    if house.attempts.too_many(user_id, house.limits.wrong_codes):
+    if house.wrong_codes.too_many(user_id, house.limits.wrong_codes):
         raise Refused("too_many_tries")
     found = select(TABLES.c.id).where(TABLES.c.code == read_code(code), TABLES.c.stage != Stage.CLOSED)
     table_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
     table = current(house, table_id) if table_id is not None else None
     if table is None or user_id in table.removed or (table.full and not table.may_see(user_id)):
-        house.attempts.wrong(user_id)
+        house.wrong_codes.count(user_id)
         raise Refused("wrong_code", "code")
     return table
 

@@ -71,6 +71,16 @@ async def test_open_tables_of_one_founder_are_limited(house: House) -> None:
     assert house.second.count("tables") == 3
 
 
+async def test_tables_are_not_opened_without_end(house: House) -> None:
+    house.live = house.make(Limits(tables=1, openings=3))
+    founder, other = await house.users(2)
+    for _ in range(3):
+        await house.table(people=1, computers=2)
+    opened = house.live.open_table(founder, "A", Rules(), Tempo.LIVE, Access.LINK)
+    await refused("rate_limited", opened)
+    assert await house.live.open_table(other, "A", Rules(), Tempo.LIVE, Access.LINK)
+
+
 async def test_room_is_made_at_tables_with_computers_alone(house: House) -> None:
     house.live = house.make(Limits(tables=2))
     first = await house.table(people=1, computers=2)
