@@ -36,8 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         demo=options.demo,
     )
     try:
+        live = Live(_database(options), pace=options.pace)
+    except (
+        Exception
+    ) as error:  # whatever keeps a database from being opened, the host should read it in a line
+        print(f"cannot open the database: {error}".partition("\n")[0], file=sys.stderr)
+        return 1
+    try:
         web.run_app(
-            _app(Live(_database(options), pace=options.pace), config),
+            _app(live, config),
             host=options.host,
             port=options.port,
             access_log=None,
@@ -66,14 +73,26 @@ def _parser() -> argparse.ArgumentParser:
         "--demo", action="store_true", help="named players without Telegram, this computer only"
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=int, default=8080, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=_port, default=8080, help="port to listen on (default: %(default)s)")
     parser.add_argument(
         "--database", default=os.environ.get("DATABASE_URL"), help="SQLAlchemy URL of the database"
     )
     parser.add_argument(
-        "--pace", type=float, default=1.0, help="how slowly computers play: 1 as at a table, 0 at once"
+        "--pace", type=_pace, default=1.0, help="how slowly computers play: 1 as at a table, 0 at once"
     )
     return parser
+
+
+def _port(text: str) -> int:
+    if not 0 <= (port := int(text)) < 2**16:
+        raise ValueError
+    return port
+
+
+def _pace(text: str) -> float:
+    if not 0 <= (pace := float(text)) < 1000:
+        raise ValueError
+    return pace
 
 
 def _problem(options: argparse.Namespace, token: str) -> str | None:

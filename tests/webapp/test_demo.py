@@ -120,22 +120,41 @@ async def test_one_tap_and_the_deal_begins(demo: Site) -> None:
         pytest.param(["--demo", "--host", "0.0.0.0"], "", "this computer only", id="for the world"),
         pytest.param(["--demo", "--host", "example.org"], "", "this computer only", id="under a name"),
         pytest.param([], "", "BOT_TOKEN is not set", id="no bot and no demo"),
+        pytest.param(["--demo", "--port", "65536"], "", "argument --port", id="no such port"),
+        pytest.param(["--demo", "--pace", "-1"], "", "argument --pace", id="back in time"),
     ],
 )
 def test_what_does_not_go_together_does_not_start(
     arguments: list[str], token: str, said: str, tmp_path: Path
 ) -> None:
+    ended = start(arguments, token, tmp_path)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "database",
+    ["nonsense", "sqlite:////nowhere/marias.db", "postgresql+psycopg://marias:secret@127.0.0.1:1/x"],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_line(database: str, tmp_path: Path) -> None:
+    ended = start(["--demo", "--database", database], "", tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("cannot open the database: ")
+    assert ended.stderr.count("\n") == 1
+    assert "secret" not in ended.stderr
+
+
+def start(arguments: list[str], token: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The program as it ended."""
     root = Path(__file__).parents[2]
     environment = {**os.environ, "BOT_TOKEN": token, "PYTHONPATH": str(root)}
-    ended = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-m", "webapp", "--port", "0", *arguments],
-        cwd=tmp_path,
+        cwd=folder,
         env=environment,
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert ended.returncode == 2
-    assert said in ended.stderr
-    assert list(tmp_path.iterdir()) == []
