@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -90,6 +92,20 @@ def _postgresql(url: str, size: int) -> Engine:
     return engine
 
 
+def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+    """For this switch SQLite does not wait while another process that starts is about the same."""
+    last = time.monotonic() + _WAIT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > last:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
 def _sqlite(url: str, size: int, begin: str, *, read_only: bool) -> Engine:
     engine = create_engine(url, pool_size=size, max_overflow=0, hide_parameters=True)
 
@@ -99,7 +115,7 @@ def _sqlite(url: str, size: int, begin: str, *, read_only: bool) -> Engine:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={_WAIT_MS}")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _switch_to_wal(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute(f"PRAGMA query_only={'ON' if read_only else 'OFF'}")
