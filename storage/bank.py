@@ -1,4 +1,4 @@
-"""Chips: posted once per deal, each posting sums to zero; balances and standings are sums."""
+"""Chips: posted once per cause, each posting sums to zero; balances and standings are sums."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, bindparam, func, insert, select
 
 from engine.errors import BrokenInvariant
-from storage.models import ACCOUNTS, BANKS, CHATS, DEALS, ENTRIES, TABLES, USERS
+from storage.models import ACCOUNTS, BANKS, CHATS, DEALS, ENTRIES, POSTINGS, TABLES, USERS
+from storage.states import PostingKind
 
 # Made once: putting a statement together costs more than running it.
 _BALANCES: Final = (
@@ -21,13 +22,19 @@ _BALANCES: Final = (
 
 
 class Movement(NamedTuple):
-    """What one deal did to one account; the entries of two computers in a deal are one movement."""
+    """What one posting did to one account; the entries of two computers in a deal are one movement.
 
+    A clearing or a correction has no deal: `number` is 0 and `table` empty.
+    """
+
+    posting_id: int
+    kind: PostingKind
     user_id: int | None
-    deal_id: int
     number: int
     table: str
     at: datetime
+    reason: str
+    author: str
     chips: int
 
 
@@ -56,21 +63,41 @@ def lock(connection: Connection, bank_id: int) -> bool:
 
 
 def post(
-    connection: Connection, bank_id: int, deal_id: int, users: Sequence[int | None], chips: Sequence[int]
-) -> None:
-    """Writes a deal's chips to the accounts of its seats; a seat without a user is the computer's.
+    connection: Connection,
+    bank_id: int,
+    sides: Sequence[tuple[int | None, int]],
+    now: datetime,
+    *,
+    deal_id: int | None = None,
+    kind: PostingKind = PostingKind.DEAL,
+    author_id: int | None = None,
+    reason: str = "",
+) -> int:
+    """Writes chips to accounts, each given by its user (None: the computers'); returns the posting's id.
 
-    Raises `BrokenInvariant` if they do not sum to zero; the key refuses a second posting of the deal.
+    Raises `BrokenInvariant` if they do not sum to zero; the key refuses a second posting of a deal.
     """
-    if sum(chips) != 0:
+    if sum(chips for _, chips in sides) != 0:
         raise BrokenInvariant("chips do not sum to zero")
+    posting_id = _inserted(
+        connection,
+        insert(POSTINGS)
+        .values(bank_id=bank_id, kind=kind, deal_id=deal_id, author_id=author_id, reason=reason, at=now)
+        .returning(POSTINGS.c.id),
+    )
     connection.execute(
         insert(ENTRIES),
         [
-            {"deal_id": deal_id, "seat": seat, "account_id": _account(connection, bank_id, user), "chips": n}
-            for seat, (user, n) in enumerate(zip(users, chips, strict=True))
+            {
+                "posting_id": posting_id,
+                "line": line,
+                "account_id": _account(connection, bank_id, user),
+                "chips": chips,
+            }
+            for line, (user, chips) in enumerate(sides)
         ],
     )
+    return posting_id
 
 
 def balances(connection: Connection, bank_id: int) -> dict[int | None, int]:
@@ -80,24 +107,29 @@ def balances(connection: Connection, bank_id: int) -> dict[int | None, int]:
 
 def movements(connection: Connection, bank_id: int) -> Iterator[Movement]:
     """All that ever happened in a bank, oldest first."""
+    author = USERS.alias()
+    shown = (
+        *(POSTINGS.c.id, POSTINGS.c.kind, ACCOUNTS.c.user_id, func.coalesce(DEALS.c.number, 0)),
+        *(
+            func.coalesce(TABLES.c.name, ""),
+            POSTINGS.c.at,
+            POSTINGS.c.reason,
+            func.coalesce(author.c.name, ""),
+        ),
+    )
     rows = connection.execute(
-        select(
-            ACCOUNTS.c.user_id,
-            DEALS.c.id,
-            DEALS.c.number,
-            TABLES.c.name,
-            DEALS.c.finished_at,
-            func.sum(ENTRIES.c.chips),
-        )
-        .join_from(ACCOUNTS, ENTRIES)
-        .join(DEALS, ENTRIES.c.deal_id == DEALS.c.id)
-        .join(TABLES, DEALS.c.table_id == TABLES.c.id)
-        .where(ACCOUNTS.c.bank_id == bank_id)
-        .group_by(ACCOUNTS.c.user_id, DEALS.c.id, DEALS.c.number, TABLES.c.name, DEALS.c.finished_at)
-        .order_by(DEALS.c.finished_at, DEALS.c.id)
+        select(*shown, func.sum(ENTRIES.c.chips))
+        .join_from(POSTINGS, ENTRIES)
+        .join(ACCOUNTS, ENTRIES.c.account_id == ACCOUNTS.c.id)
+        .join(DEALS, POSTINGS.c.deal_id == DEALS.c.id, isouter=True)
+        .join(TABLES, DEALS.c.table_id == TABLES.c.id, isouter=True)
+        .join(author, POSTINGS.c.author_id == author.c.id, isouter=True)
+        .where(POSTINGS.c.bank_id == bank_id)
+        .group_by(*shown)
+        .order_by(POSTINGS.c.at, POSTINGS.c.id)
     )
     for row in rows:
-        yield Movement(*row[:5], int(row[5]))
+        yield Movement(row[0], PostingKind(row[1]), *row[2:8], int(row[8]))
 
 
 def holders(connection: Connection, bank_id: int) -> dict[int | None, str]:

@@ -94,7 +94,8 @@ def settle(
             settlement=write_settlement(settlement),
         )
     )
-    bank.post(connection, table.bank_id, deal.id, [p.user_id for p in deal.players], settlement.chips)
+    sides = [(p.user_id, chips) for p, chips in zip(deal.players, settlement.chips, strict=True)]
+    bank.post(connection, table.bank_id, sides, now, deal_id=deal.id)
     log.info("deal settled", table=table.id, deal=deal.number)
 
 

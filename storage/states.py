@@ -26,6 +26,7 @@ class Access(StrEnum):
 
     LINK = "link"  # who has the link or the code may sit; nobody else may watch
     OPEN = "open"  # the same, and others may watch what is public
+    CHAT = "chat"  # who is in the table's chat may sit and watch; nobody else
 
 
 class Stage(StrEnum):
@@ -36,6 +37,27 @@ class Stage(StrEnum):
     BETWEEN = "between"  # a deal is settled, wishes for the next are collected
     PAUSED = "paused"  # between deals, and a seat is free or its player did not wish in time
     CLOSED = "closed"
+
+
+class PostingKind(StrEnum):
+    """Why chips moved."""
+
+    DEAL = "deal"
+    CLEARING = "clearing"  # everybody to zero (*Vyrovnat*)
+    CORRECTION = "correction"
+
+
+class LetterKind(StrEnum):
+    """What a message to Telegram is about."""
+
+    CARD = "card"  # a chat's card has something new to show
+    RESULT = "result"  # a deal ended at a chat's table
+    TURN = "turn"  # somebody is awaited: first notice, then two reminders
+    STAND_IN = "stand_in"  # a computer began to play for somebody
+    MENTION = "mention"  # who cannot be written to is named in the chat
+    ASKED = "asked"  # somebody wants to settle up
+    POSTED = "posted"  # a clearing or a correction was posted
+    ERASE = "erase"  # a message that no longer holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +80,8 @@ class Me:
     name: str
     locale: str  # "cs" or "en", already decided
     settings: Settings = field(default_factory=Settings)
+    tg_id: int = 0
+    can_write: bool = False  # whether the bot may write to him privately
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +101,15 @@ class SeatState:
     balance: int
     left: bool = False  # gave the seat up; a computer plays his cards to the end of the deal
     next_name: str | None = None  # who sits here from the next deal on, if that is somebody else
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A quick word somebody said at the table: its key in `storage.sayings`, the seat, when."""
+
+    seat: int
+    word: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +143,9 @@ class TableState:
     annulled: bool = False  # the last deal could not be read any more and was annulled
     next_seat: int | None = None
     players: tuple[str, str, str] | None = None
+    chat: str | None = None  # title of the chat the table belongs to
+    muted: bool = False  # this user wants no messages about the table
+    said: tuple[Saying, ...] = ()  # quick words of the last moments
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,8 @@ def _me(row: Row[Any]) -> Me:
         name=row.name,
         locale=settings.locale or ("cs" if language in _READS_CZECH else "en"),
         settings=settings,
+        tg_id=row.tg_id,
+        can_write=row.can_write,
     )
 
 

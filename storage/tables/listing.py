@@ -139,10 +139,10 @@ def _bank(connection: Connection, table: Snapshot, user_id: int) -> Bank:
     deals: Counter[int | None] = Counter()
     curves: dict[int | None, list[int]] = {user: [] for user in names}
     entries: list[Entry] = []
-    for _, group in groupby(chips.movements(connection, table.bank_id), key=lambda moved: moved.deal_id):
+    for _, group in groupby(chips.movements(connection, table.bank_id), key=lambda moved: moved.posting_id):
         for moved in group:
             balances[moved.user_id] += moved.chips
-            deals[moved.user_id] += 1
+            deals[moved.user_id] += moved.number > 0
             if moved.user_id == user_id:
                 entries.append(Entry(moved.number, moved.table, moved.at, moved.chips, balances[user_id]))
         for user, curve in curves.items():

@@ -131,7 +131,9 @@ async def test_what_does_not_sum_to_zero_is_not_posted(house: House) -> None:
     table = await house.table()
     database = Database(house.url)
     with pytest.raises(BrokenInvariant):
-        database.write(lambda c: bank.post(c, 1, 1, table.users, (1, 1, -1)))
+        database.write(
+            lambda c: bank.post(c, 1, list(zip(table.users, (1, 1, -1), strict=True)), house.clock.time)
+        )
     database.close()
     assert house.second.count("entries") == 0
 
@@ -141,8 +143,9 @@ async def test_a_deal_is_posted_once(house: House) -> None:
     await play(house, table)
     before = house.second.rows(select(ENTRIES))
     database = Database(house.url)
+    sides = list(zip(table.users, (2, -1, -1), strict=True))
     with pytest.raises(exc.IntegrityError):
-        database.write(lambda c: bank.post(c, 1, 1, table.users, (2, -1, -1)))
+        database.write(lambda c: bank.post(c, 1, sides, house.clock.time, deal_id=1))
     database.close()
     assert house.second.rows(select(ENTRIES)) == before
 
@@ -158,16 +161,17 @@ async def test_a_settlement_is_stored_whole_or_not_at_all(house: House) -> None:
             await table.wish_all()
             continue
         await table.step()
-    house.second.execute("INSERT INTO accounts (bank_id, user_id) VALUES (1, NULL)")
     deal_id = house.second.rows(text("SELECT id FROM deals WHERE state = 'running'"))[0].id
-    account = house.second.rows(text("SELECT id FROM accounts WHERE user_id IS NULL"))[0].id
-    house.second.execute(f"INSERT INTO entries VALUES ({deal_id}, 2, {account}, 5)")
-    counts = [house.second.count(name) for name in ("actions", "entries")]
+    house.second.execute(
+        "INSERT INTO postings (bank_id, kind, deal_id, reason, at)"
+        f" VALUES (1, 'deal', {deal_id}, '', '2026-11-30 20:00:00')"
+    )
+    counts = [house.second.count(name) for name in ("actions", "postings", "entries")]
     with pytest.raises(exc.IntegrityError):
         await table.step()
-    assert [house.second.count(name) for name in ("actions", "entries")] == counts
+    assert [house.second.count(name) for name in ("actions", "postings", "entries")] == counts
     assert (await table.state()).stage is Stage.PLAYING
-    house.second.execute(f"DELETE FROM entries WHERE account_id = {account}")
+    house.second.execute(f"DELETE FROM postings WHERE deal_id = {deal_id}")
     await table.step()
     assert (await table.state()).stage is Stage.BETWEEN
 

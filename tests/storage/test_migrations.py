@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import BigInteger, create_engine, exc, inspect, text
+from sqlalchemy import BigInteger, Connection, create_engine, exc, inspect, text
 from sqlmodel import SQLModel
 
 from storage import migrations, models
@@ -26,6 +26,36 @@ async def test_constraints_are_those_of_the_models(house: House) -> None:
     for table in SQLModel.metadata.sorted_tables:
         names = {str(c.name) for c in table.constraints if type(c).__name__ == "CheckConstraint"}
         assert {c["name"] for c in built.get_check_constraints(table.name)} == names
+
+
+async def test_an_older_database_keeps_all_it_holds(database_url: str) -> None:
+    """What the first form held is there in the newest, chips included."""
+    database = Database(database_url)
+    database.write(lambda connection: migrations.upgrade_to(connection, "0001"))
+    database.write(_fill_the_first_form)
+    migrations.upgrade(database)
+    sums = "SELECT line, chips, kind FROM entries JOIN postings ON id = posting_id ORDER BY line"
+    kept = database.read(lambda connection: connection.exec_driver_sql(sums).all())
+    tables = database.read(
+        lambda connection: connection.exec_driver_sql("SELECT id, access FROM tables").all()
+    )
+    database.close()
+    assert [tuple(row) for row in kept] == [(0, 4, "deal"), (1, -2, "deal"), (2, -2, "deal")]
+    assert [tuple(row) for row in tables] == [("t", "link")]
+
+
+def _fill_the_first_form(connection: Connection) -> None:
+    at = "'2026-11-01 20:00:00+00:00'"
+    for statement in (
+        f"INSERT INTO users VALUES (1, 101, 'Honza', 'cs', '{{}}', {at})",
+        "INSERT INTO banks VALUES (1, NULL)",
+        "INSERT INTO accounts VALUES (1, 1, 1), (2, 1, NULL)",
+        "INSERT INTO tables VALUES ('t', 'ABCDEF', 'Parta', 1, 1, '{}', 'live', 'link', 'between', 7,"
+        f" NULL, NULL, NULL, 0, 0, {at})",
+        f"INSERT INTO deals VALUES (1, 't', 1, 0, '', '{{}}', 1, 'settled', {at}, {at}, 0, NULL, '{{}}')",
+        "INSERT INTO entries VALUES (1, 0, 1, 4), (1, 1, 2, -2), (1, 2, 2, -2)",
+    ):
+        connection.exec_driver_sql(statement)
 
 
 async def test_a_second_start_changes_nothing(house: House) -> None:
@@ -49,8 +79,9 @@ async def test_several_processes_start_at_once(database_url: str) -> None:
 
 
 def test_telegrams_ids_are_wide() -> None:
-    columns = [c for t in SQLModel.metadata.sorted_tables for c in t.columns if c.name.startswith("tg_")]
-    assert {c.table.name for c in columns} == {"users", "chats"}
+    theirs = ("tg_id", "message_id", "thread", "update_id")
+    columns = [c for t in SQLModel.metadata.sorted_tables for c in t.columns if c.name in theirs]
+    assert {c.name for c in columns} == set(theirs)
     assert all(isinstance(c.type, BigInteger) for c in columns)
 
 

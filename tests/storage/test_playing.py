@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, text
 
 from engine.rules import Rules
-from storage.models import DEALS, ENTRIES, PLAYERS
+from storage.models import DEALS, ENTRIES, PLAYERS, POSTINGS
 from storage.states import Access, Refused, Stage, TableState
 from tests.storage.house import House, refused
 
@@ -20,10 +20,11 @@ async def test_whole_deals_by_three_people(house: House) -> None:
         assert state.view.settlement is not None
         assert len(house.second.log(number)) == state.view.count
         posted = house.second.rows(
-            select(ENTRIES.c.seat, ENTRIES.c.chips)
-            .join_from(ENTRIES, DEALS)
+            select(ENTRIES.c.line, ENTRIES.c.chips)
+            .join_from(ENTRIES, POSTINGS)
+            .join(DEALS)
             .where(DEALS.c.number == number)
-            .order_by(ENTRIES.c.seat)
+            .order_by(ENTRIES.c.line)
         )
         assert tuple(row.chips for row in posted) == state.view.settlement.chips
         await table.wish_all()

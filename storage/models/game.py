@@ -1,46 +1,18 @@
-"""What is kept, row by row. What the database can hold as a constraint, it holds.
+"""People, banks, tables, deals.
 
 There is no column for where a deal stands or for a balance: a deal is its log, a balance a sum.
 """
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, DateTime, Dialect, Index, UniqueConstraint, text
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint, false, text
 from sqlmodel import Field, SQLModel
 
+from storage.models.columns import Moment, one_of
 from storage.states import Access, Stage, Tempo
-
-MOST: Final = 2**31 - 1  # what an integer column holds; who asks for more asks for nothing
-
-
-class Moment(TypeDecorator[datetime]):
-    """An aware UTC time, on SQLite too, which itself keeps no zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuses a time without a zone: it could mean anything."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time needs a zone")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The same moment in UTC."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def _one_of(column: str, values: object) -> CheckConstraint:
-    names = ", ".join(f"'{v}'" for v in values)  # type: ignore[attr-defined]
-    return CheckConstraint(f"{column} IN ({names})", name=f"{column}_known")
 
 
 class User(SQLModel, table=True):
@@ -53,6 +25,9 @@ class User(SQLModel, table=True):
     name: str = Field(max_length=32)
     language: str = Field(max_length=16)  # as Telegram says
     settings: dict[str, Any] = Field(sa_type=JSON)
+    can_write: bool = Field(
+        default=False, sa_column_kwargs={"server_default": false()}
+    )  # whether the bot may write to him privately
     created_at: datetime = Field(sa_type=Moment)
 
 
@@ -64,15 +39,6 @@ class Session(SQLModel, table=True):
     token_hash: str = Field(primary_key=True, max_length=64)
     user_id: int = Field(foreign_key="users.id", index=True)
     expires_at: datetime = Field(sa_type=Moment, index=True)
-
-
-class Chat(SQLModel, table=True):
-    """A Telegram chat, by a key of ours: its own id changes when it becomes a supergroup."""
-
-    __tablename__ = "chats"
-
-    id: int | None = Field(default=None, primary_key=True)
-    tg_id: int = Field(sa_type=BigInteger, unique=True)
 
 
 class Bank(SQLModel, table=True):
@@ -108,14 +74,15 @@ class Table(SQLModel, table=True):
     """A table. `version` grows with all that a page shows.
 
     `since` is when the seat to act got its turn, `deadline` when it is late, `due` when the server
-    itself has something to do. `pause` and `trick_pause` are seconds a computer waits at least.
+    itself has something to do. `pause` and `trick_pause` are seconds a computer waits at least. `thread` is
+    the topic of its chat in which it was opened.
     """
 
     __tablename__ = "tables"
     __table_args__ = (
-        _one_of("stage", Stage),
-        _one_of("tempo", Tempo),
-        _one_of("access", Access),
+        one_of("stage", Stage),
+        one_of("tempo", Tempo),
+        one_of("access", Access),
         CheckConstraint("pause >= 0 AND trick_pause >= 0", name="pauses_not_negative"),
     )
 
@@ -134,6 +101,7 @@ class Table(SQLModel, table=True):
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     pause: float
     trick_pause: float
+    thread: int | None = Field(default=None, sa_type=BigInteger)
     created_at: datetime = Field(sa_type=Moment)
 
 
@@ -185,7 +153,7 @@ class Deal(SQLModel, table=True):
             sqlite_where=text("state = 'running'"),
             postgresql_where=text("state = 'running'"),
         ),
-        _one_of("state", ("running", "settled", "annulled")),
+        one_of("state", ("running", "settled", "annulled")),
         CheckConstraint("(state = 'settled') = (settlement IS NOT NULL)", name="settled_is_stored"),
         CheckConstraint("(state = 'running') = (finished_at IS NULL)", name="running_is_unfinished"),
         CheckConstraint("dealer BETWEEN 0 AND 2", name="dealer_known"),
@@ -216,7 +184,7 @@ class Player(SQLModel, table=True):
     __tablename__ = "players"
     __table_args__ = (
         UniqueConstraint("deal_id", "user_id", name="one_hand"),
-        _one_of("driver", ("player", "stand_in", "left", "computer")),
+        one_of("driver", ("player", "stand_in", "left", "computer")),
         CheckConstraint("(driver = 'computer') = (user_id IS NULL)", name="computer_is_nobody"),
         CheckConstraint("seat BETWEEN 0 AND 2", name="seat_known"),
     )
@@ -240,30 +208,3 @@ class Action(SQLModel, table=True):
     text: str = Field(max_length=80)
     computer: bool  # whether a computer chose it
     at: datetime = Field(sa_type=Moment)
-
-
-class Entry(SQLModel, table=True):
-    """One side of a posting. A deal is posted once: its seats are the key."""
-
-    __tablename__ = "entries"
-
-    deal_id: int = Field(primary_key=True, foreign_key="deals.id")
-    seat: int = Field(primary_key=True)
-    account_id: int = Field(foreign_key="accounts.id", index=True)
-    chips: int = Field(sa_type=BigInteger)
-
-
-# The same tables for statements without the ORM, which are the quicker half of a tap.
-USERS: Final = SQLModel.metadata.tables["users"]
-SESSIONS: Final = SQLModel.metadata.tables["sessions"]
-CHATS: Final = SQLModel.metadata.tables["chats"]
-BANKS: Final = SQLModel.metadata.tables["banks"]
-ACCOUNTS: Final = SQLModel.metadata.tables["accounts"]
-TABLES: Final = SQLModel.metadata.tables["tables"]
-SEATS: Final = SQLModel.metadata.tables["seats"]
-QUEUE: Final = SQLModel.metadata.tables["queue"]
-REMOVALS: Final = SQLModel.metadata.tables["removals"]
-DEALS: Final = SQLModel.metadata.tables["deals"]
-PLAYERS: Final = SQLModel.metadata.tables["players"]
-ACTIONS: Final = SQLModel.metadata.tables["actions"]
-ENTRIES: Final = SQLModel.metadata.tables["entries"]
