@@ -1,0 +1,7 @@
+"""What the host of a server does with its database; `python -m storage` is the way in."""
+
+from __future__ import annotations
+
+
+class Impossible(Exception):
+    """It cannot be done, and nothing was changed. The text is one sentence for the host."""
