@@ -9,6 +9,7 @@ from aiohttp import web
 from storage.live import Live
 from webapp import actions, body, demo, i18n, pages, rendering, sessions, static_files, stream
 from webapp.config import Config
+from webapp.demo_chat import Group
 from webapp.identity import Identities
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, FILES, IDENTITIES, LIVE, ONCE, SHELLS
 from webapp.middleware import answer_errors, compress, security_headers, with_headers
@@ -16,8 +17,11 @@ from webapp.once import Once
 from webapp.static_files import PREFIX
 
 
-def make_app(live: Live, config: Config) -> web.Application:
-    """An application that plays on `live`; it starts and stops the tasks of `live` with itself."""
+def make_app(live: Live, config: Config, *, group: Group | None = None) -> web.Application:
+    """An application that plays on `live`; it starts and stops the tasks of `live` with itself.
+
+    `group` is the chat that the demo shows beside its phones.
+    """
     guards = (demo.only_here,) if config.demo else ()
     middlewares = (with_headers(security_headers(demo=config.demo)), compress, answer_errors, *guards)
     app = web.Application(middlewares=middlewares, client_max_size=body.MOST)
@@ -37,7 +41,7 @@ def make_app(live: Live, config: Config) -> web.Application:
     actions.add_routes(app)
     stream.add_routes(app)
     if config.demo:
-        demo.add_routes(app)
+        demo.add_routes(app, group)
     app.cleanup_ctx.append(_tasks)
     return app
 

@@ -17,7 +17,8 @@ from aiohttp import web
 from engine.rules import DEFAULT_PRESET, PRESETS
 from storage.live import Live
 from storage.states import Access, Me, Refused, Stage, Tempo
-from webapp import auth, body
+from webapp import auth, body, demo_chat
+from webapp.demo_chat import GROUP, Group
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE
 from webapp.people import tint
 
@@ -37,11 +38,13 @@ class Phone(NamedTuple):
     launch: str
 
 
-def add_routes(app: web.Application) -> None:
-    """The page with three phones, and who mints launches."""
+def add_routes(app: web.Application, group: Group | None) -> None:
+    """The page with three phones, and who mints launches; with a group its chat beside them."""
     app.router.add_get("/demo", page)
     app.router.add_post("/demo/launch", launch)
     app.router.add_post("/demo/table", table)
+    if group is not None:
+        demo_chat.add_routes(app, group)
 
 
 @web.middleware
@@ -58,8 +61,12 @@ async def only_here(
 
 
 async def page(request: web.Request) -> web.Response:
-    """GET /demo: three phones side by side."""
-    text = request.app[ENVIRONMENTS][request[LOCALE]].get_template("demo.html").render()
+    """GET /demo: three phones side by side, and their group."""
+    text = (
+        request.app[ENVIRONMENTS][request[LOCALE]]
+        .get_template("demo.html")
+        .render(group=request.app.get(GROUP), players=PLAYERS[:PHONES], commands=demo_chat.COMMANDS)
+    )
     return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
 
 
@@ -83,7 +90,7 @@ async def table(request: web.Request) -> web.Response:
         for player in players:  # computers play a deal in the middle to its end
             await live.leave(player.user_id, running)
         running = None
-    table_id = running or await _open(live, players, name)
+    table_id = running or await _open(live, players, name, request.app.get(GROUP))
     phones = [
         Phone(PLAYERS[n - 1], tint(PLAYERS[n - 1]), _mint(request, n))._asdict() for n in range(1, PHONES + 1)
     ]
@@ -101,7 +108,13 @@ async def _running(live: Live, players: list[Me]) -> str | None:
     return None
 
 
-async def _open(live: Live, players: list[Me], name: str) -> str:
+async def _open(live: Live, players: list[Me], name: str, group: Group | None) -> str:
+    if group is not None:
+        await group.seat(PHONES)
+        table_id = await _running(live, players)
+        if table_id is None:
+            raise Refused("internal")
+        return table_id
     first, *others = (player.user_id for player in players)
     table_id = await live.open_table(first, name, PRESETS[DEFAULT_PRESET], Tempo.UNLIMITED, Access.LINK)
     code = (await live.table(first, table_id)).code

@@ -1,9 +1,11 @@
-// Three phones at one table, each a frame with the real page of its player.
+// Three phones at one table, each a frame with the real page of its player; beside them their group.
+import { chat } from "./demo-chat.js";
+
 const phones = [...document.querySelectorAll(".phone")];
 const trouble = document.getElementById("trouble");
 
 document.getElementById("new").addEventListener("click", () => deal(true));
-deal(false);
+deal(false).then(() => chat((player, path) => visit(phones[player - 1], path)));
 
 /** Seats the three at the table that is running, or at a new one. */
 async function deal(fresh) {
@@ -24,10 +26,19 @@ function open(phone, table, { name, tint, launch }) {
   phone.querySelector("b").textContent = name;
   const frame = document.createElement("iframe");
   frame.title = name;
-  frame.src = `/t/${table}#${new URLSearchParams({ tgWebAppData: launch })}`;
+  phone.dataset.launch = launch;
+  frame.src = address(phone, `/t/${table}`);
   frame.addEventListener("load", () => watch(phone, frame.contentDocument));
   phone.querySelector(".screen").replaceChildren(frame);
 }
+
+/** Opens a page on a phone, as a link in the chat does. */
+function visit(phone, path) {
+  phone.querySelector("iframe").src = address(phone, path);
+  phone.scrollIntoView({ block: "nearest" });
+}
+
+const address = (phone, path) => `${path}#${new URLSearchParams({ tgWebAppData: phone.dataset.launch })}`;
 
 /** Shows above a phone whether its player is to act. */
 function watch(phone, page) {
