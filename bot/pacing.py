@@ -1,0 +1,99 @@
+"""How fast Telegram may be written to, and how fast it was: nothing is sent before it may be.
+
+Sends, edits and deletes all count. Telegram takes about one a second in a chat, 20 a minute in a group and
+30 a second in all; we stay below, since its clock is not ours. Cards leave room in the minute: a result that
+comes never waits for a minute that edits used up.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+GAP: Final = timedelta(seconds=1)  # between two sendings to one chat
+CARD_GAP: Final = timedelta(seconds=3)  # between two of a chat's cards
+MINUTE: Final = timedelta(minutes=1)
+SECOND: Final = timedelta(seconds=1)
+GROUP_A_MINUTE: Final = 18
+CARDS_A_MINUTE: Final = 12  # of those 18
+ALL_A_SECOND: Final = 25
+
+
+@dataclass(slots=True)
+class _Sent:
+    """When a chat was sent something in the last minute, which of it were cards, until when it rests."""
+
+    all: deque[datetime] = field(default_factory=lambda: deque(maxlen=GROUP_A_MINUTE))
+    cards: deque[datetime] = field(default_factory=lambda: deque(maxlen=CARDS_A_MINUTE))
+    rests_until: datetime | None = None
+
+    def idle(self, now: datetime) -> bool:
+        """Whether it holds nothing any more that could keep a sending back."""
+        rests = self.rests_until is not None and self.rests_until > now
+        return not rests and (not self.all or self.all[-1] + MINUTE <= now)
+
+
+class Pacing:
+    """Sliding windows over what was sent; it never looks at a clock. Chats are Telegram's ids."""
+
+    def __init__(self) -> None:
+        self._chats: OrderedDict[int, _Sent] = OrderedDict()  # the one used last is the last
+        self._overall: deque[datetime] = deque(maxlen=ALL_A_SECOND)
+
+    def __len__(self) -> int:
+        """How many chats are remembered: those of the last minute, and those that rest."""
+        return len(self._chats)
+
+    def seed(self, sendings: Iterable[tuple[int, datetime]]) -> None:
+        """Takes in what an earlier process sent: chat and time."""
+        for tg_id, at in sorted(sendings, key=lambda sending: sending[1]):
+            self.sent(tg_id, at)
+
+    def free_at(self, tg_id: int, now: datetime, *, card: bool = False) -> datetime:
+        """The first moment, `now` or later, when the chat may be sent something (a card)."""
+        free = max(now, _after(self._overall, ALL_A_SECOND, SECOND, now))
+        known = self._chats.get(tg_id)
+        if known is None:
+            return free
+        free = max(free, known.rests_until or now, _after(known.all, 1, GAP, now))
+        if tg_id < 0:  # a group; who is written to privately has no minute
+            free = max(free, _after(known.all, GROUP_A_MINUTE, MINUTE, now))
+        if card:
+            free = max(free, _after(known.cards, 1, CARD_GAP, now))
+            free = max(free, _after(known.cards, CARDS_A_MINUTE, MINUTE, now))
+        return free
+
+    def sent(self, tg_id: int, at: datetime, *, card: bool = False) -> None:
+        """Something goes to the chat now, whatever will become of it: what is refused counts as well."""
+        chat = self._chat(tg_id)
+        chat.all.append(at)
+        if card:
+            chat.cards.append(at)
+        self._overall.append(at)
+        self._forget(at)
+
+    def rests(self, tg_id: int, until: datetime) -> None:
+        """The chat is left alone until then."""
+        chat = self._chat(tg_id)
+        chat.rests_until = max(until, chat.rests_until or until)
+
+    def _chat(self, tg_id: int) -> _Sent:
+        chat = self._chats.setdefault(tg_id, _Sent())
+        self._chats.move_to_end(tg_id)
+        return chat
+
+    def _forget(self, now: datetime) -> None:
+        """Drops from the front, where the chats are that were used longest ago."""
+        while self._chats:
+            tg_id, chat = next(iter(self._chats.items()))
+            if not chat.idle(now):
+                return
+            del self._chats[tg_id]
+
+
+def _after(times: deque[datetime], most: int, span: timedelta, now: datetime) -> datetime:
+    """When there will be fewer than `most` of the times in the span before."""
+    return times[-most] + span if len(times) >= most else now
