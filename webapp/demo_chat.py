@@ -5,12 +5,11 @@ Who keeps the chat is handed in (`Group`): this package knows no Telegram.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
 from aiohttp import web
-from markupsafe import Markup
 
 from storage.states import Refused
 from webapp import body
@@ -22,33 +21,39 @@ _LONGEST: Final = 200  # characters somebody writes at once
 COMMANDS: Final = (("/marias", N_("nový stůl")), ("/bank", N_("kdo jak stojí")))
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Protocol):
     """A button under a message; `leaves` if it opens something outside of the chat."""
 
-    text: str
-    leaves: bool
+    @property
+    def text(self) -> str: ...
+    @property
+    def leaves(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message of the chat. `player` wrote it (from 1), or the bot (None)."""
+class Message(Protocol):
+    """A message of the chat. `player` wrote it (from 1), or the bot (None); `html` is safe to be shown."""
 
-    id: int
-    player: int | None
-    sender: str
-    html: Markup
-    at: datetime
-    keys: tuple[tuple[Key, ...], ...]
+    @property
+    def id(self) -> int: ...
+    @property
+    def player(self) -> int | None: ...
+    @property
+    def sender(self) -> str: ...
+    @property
+    def html(self) -> str: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def keys(self) -> Sequence[Sequence[Key]]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """What came of a tapped button: a sentence (`alert`: until it is confirmed), or an address to open."""
+class Tapped(Protocol):
+    """What came of a tapped button: a sentence to be shown, or an address to be opened."""
 
-    text: str = ""
-    alert: bool = False
-    url: str = ""
+    @property
+    def text(self) -> str: ...
+    @property
+    def url(self) -> str: ...
 
 
 class Group(Protocol):
@@ -61,12 +66,7 @@ class Group(Protocol):
         """Grows with all that is to be seen in the chat."""
         ...
 
-    @property
-    def chat_id(self) -> int:
-        """The group's id as the bot knows it."""
-        ...
-
-    def messages(self) -> tuple[Message, ...]:
+    def messages(self) -> Sequence[Message]:
         """The chat, oldest first."""
         ...
 
@@ -116,14 +116,14 @@ async def say(request: web.Request) -> web.Response:
 
 
 async def tap(request: web.Request) -> web.Response:
-    """POST /demo/tap `{"player", "message", "row", "column"}`: `{"text", "alert", "url"}`."""
+    """POST /demo/tap `{"player", "message", "row", "column"}`: `{"text", "url"}`."""
     fields = await body.read(request)
     place = (fields.number("message"), fields.number("row"), fields.number("column"))
     try:
         tapped = await request.app[GROUP].tap(_player(fields), *place)
     except LookupError:  # the chat has moved on
-        tapped = Tapped()
-    return web.json_response({"text": tapped.text, "alert": tapped.alert, "url": tapped.url})
+        return web.json_response({"text": "", "url": ""})
+    return web.json_response({"text": tapped.text, "url": tapped.url})
 
 
 def _player(fields: body.Body) -> int:

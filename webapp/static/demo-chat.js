@@ -3,7 +3,7 @@ import { localize } from "./times.js";
 
 const EVERY = 1000; // ms between two looks at the chat
 const STARTAPP = /[?&]startapp=([\w-]+)/;
-const TABLE = /^([\w-]{22})(?:d(\d+))?$/;
+const TABLE = /^([\w-]{22})(?:_(\d+))?$/;
 
 /** Begins to show the chat, if the page has one. `open(player, path)` shows a page on a player's phone. */
 export function chat(open) {

@@ -1,0 +1,30 @@
+"""What somebody is in a chat, as Telegram says at this moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aiogram import Bot
+from aiogram.enums import ChatMemberStatus
+from aiogram.exceptions import TelegramAPIError
+from aiogram.types import ChatMemberRestricted
+
+ADMIN: Final = "admin"
+MEMBER: Final = "member"
+_ADMINS: Final = (ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR)
+
+
+async def role(bot: Bot, chat: int, user: int) -> str | None:
+    """ "admin", "member", or None for who is not in the chat or of whom Telegram says nothing.
+
+    `chat` and `user` are Telegram's ids.
+    """
+    try:
+        found = await bot.get_chat_member(chat, user)
+    except TelegramAPIError:  # the bot is not in the chat, the user was never seen there, Telegram is away
+        return None
+    if found.status in _ADMINS:
+        return ADMIN
+    if isinstance(found, ChatMemberRestricted):
+        return MEMBER if found.is_member else None
+    return MEMBER if found.status == ChatMemberStatus.MEMBER else None
