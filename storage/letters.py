@@ -35,7 +35,7 @@ class Person:
 class Clearing:
     """A wish to settle up (*Vyrovnat*): who asked, who agreed, how many have to.
 
-    `payments` are who would pay whom how much, were the chips money.
+    `payments` are who would pay whom how much, were the chips money; with computers nobody settles.
     """
 
     id: int
@@ -44,11 +44,13 @@ class Clearing:
     needed: int
     state: str  # asked, done, dropped
     payments: tuple[tuple[str, str, int], ...]
+    author_id: int = 0
+    agreed_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A clearing or a correction that was posted: names and chips."""
+    """A clearing or a correction that was posted: names (the computers' is empty) and chips."""
 
     kind: PostingKind
     author: str
@@ -72,6 +74,8 @@ class Letter:
     ASKED     `clearing`, `table` or None
     POSTED    `posted`, `standings`
     ERASE     `message_id`
+
+    `mark` is the mailroom's own: with another one the letter was queued again while it was being sent.
     """
 
     id: int
@@ -92,3 +96,4 @@ class Letter:
     standings: tuple[Standing, ...] = ()
     clearing: Clearing | None = None
     posted: Posted | None = None
+    mark: str = ""
