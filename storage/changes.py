@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Delete, delete, insert, select, update
 
 from engine.deal import Deal
-from storage import bank
+from storage import bank, outbox
 from storage.deals import annul, begin, line, settle
 from storage.folding import read
 from storage.house import House
@@ -125,6 +125,7 @@ class Change:
             self.begin()
         if self.table != self.before or self.renamed:
             self.update(version=self.before.version + 1, **self._times()._asdict())
+            outbox.follow(self.connection, self.before, self.table, self.now)
             announce(self.connection, self.table.id, self.table.version)
         return self.table
 
@@ -198,7 +199,7 @@ def change(
         begun = Change(house, connection, table_id)
         work(begun)
         if shared:
-            others.extend(_touch_others(connection, begun.table))
+            others.extend(touch_others(connection, begun.table))
         table = begun.finish()
         return table, table.version != begun.before.version
 
@@ -210,7 +211,8 @@ def change(
     return table
 
 
-def _touch_others(connection: Connection, table: Snapshot) -> list[tuple[str, int]]:
+def touch_others(connection: Connection, table: Snapshot) -> list[tuple[str, int]]:
+    """Makes the open tables of the same bank show themselves afresh; returns their new versions."""
     touched = connection.execute(
         update(TABLES)
         .where(TABLES.c.bank_id == table.bank_id, TABLES.c.id != table.id, TABLES.c.stage != Stage.CLOSED)

@@ -13,7 +13,7 @@ from engine.deal import Deal
 from engine.machine import RULES_VERSION
 from engine.notation import write_action, write_cards
 from engine.outcome import Settlement
-from storage import bank
+from storage import bank, outbox
 from storage.models import DEALS, PLAYERS, TABLES
 from storage.snapshot import DealRow, Snapshot
 from storage.states import Stage
@@ -96,6 +96,7 @@ def settle(
     )
     sides = [(p.user_id, chips) for p, chips in zip(deal.players, settlement.chips, strict=True)]
     bank.post(connection, table.bank_id, sides, now, deal_id=deal.id)
+    outbox.result(connection, table, deal.id, now)
     log.info("deal settled", table=table.id, deal=deal.number)
 
 

@@ -13,7 +13,19 @@ from engine.deal import Deal as Folded
 from engine.outcome import Settlement
 from engine.rules import Rules
 from storage.bank import balances
-from storage.models import ACTIONS, DEALS, PLAYERS, QUEUE, REMOVALS, SEATS, TABLES, USERS
+from storage.models import (
+    ACTIONS,
+    BANKS,
+    CHATS,
+    DEALS,
+    MEMBERS,
+    PLAYERS,
+    QUEUE,
+    REMOVALS,
+    SEATS,
+    TABLES,
+    USERS,
+)
 from storage.states import Access, Stage, Tempo
 from storage.stored import read_kept, read_settlement
 
@@ -75,6 +87,10 @@ class Snapshot:
     deal: DealRow | None
     folded: Folded | None
     balances: Mapping[int | None, int]
+    chat: int | None = None  # our id of the chat it belongs to
+    chat_title: str = ""
+    thread: int | None = None  # the topic in which it was opened
+    members: frozenset[int] = frozenset()  # who is in the chat, where that opens the table
 
     @property
     def running(self) -> bool:
@@ -124,7 +140,7 @@ class Snapshot:
         """Whether the table is open to this user (`Access`); else it is as if it did not exist."""
         if user_id in self.removed:
             return False
-        if self.access is Access.OPEN or user_id == self.founder_id:
+        if self.access is Access.OPEN or user_id == self.founder_id or user_id in self.members:
             return True
         places = (self.seat_of(user_id), self.hand_of(user_id), self.place_of(user_id))
         return any(place is not None for place in places)
@@ -136,7 +152,12 @@ Fold = Callable[[Connection, int, int], Folded | None]
 
 _AT: Final[BindParameter[object]] = bindparam("at")  # a table's id, a deal's or a bank's
 # Made once: putting a statement together costs more than running it.
-_TABLE: Final = select(TABLES).where(TABLES.c.id == _AT)
+_TABLE: Final = (
+    select(TABLES, BANKS.c.chat_id, CHATS.c.title)
+    .join_from(TABLES, BANKS)
+    .join(CHATS, isouter=True)
+    .where(TABLES.c.id == _AT)
+)
 _SEATS: Final = (
     select(SEATS.c.seat, SEATS.c.user_id, SEATS.c.wishes, USERS.c.name)
     .join_from(SEATS, USERS, isouter=True)
@@ -148,6 +169,7 @@ _QUEUE: Final = (
     .where(QUEUE.c.table_id == _AT)
     .order_by(QUEUE.c.id)
 )
+_MEMBERS: Final = select(MEMBERS.c.user_id).where(MEMBERS.c.chat_id == _AT, MEMBERS.c.present)
 _REMOVED: Final = select(REMOVALS.c.user_id).where(REMOVALS.c.table_id == _AT)
 _LAST_DEAL: Final = (
     select(
@@ -198,6 +220,10 @@ def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
         deal=deal,
         folded=fold(connection, deal.id, deal.length) if deal and readable else None,
         balances=balances(connection, row.bank_id),
+        chat=row.chat_id,
+        chat_title=row.title or "",
+        thread=row.thread,
+        members=_members(connection, row.chat_id) if row.access == Access.CHAT else frozenset(),
     )
 
 
@@ -215,6 +241,10 @@ def _queue(connection: Connection, table_id: str) -> tuple[tuple[int, str], ...]
 
 def _removed(connection: Connection, table_id: str) -> frozenset[int]:
     return frozenset(connection.execute(_REMOVED, {"at": table_id}).scalars())
+
+
+def _members(connection: Connection, chat_id: int | None) -> frozenset[int]:
+    return frozenset(connection.execute(_MEMBERS, {"at": chat_id}).scalars())
 
 
 def _last_deal(connection: Connection, table_id: str) -> DealRow | None:

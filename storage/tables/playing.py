@@ -14,6 +14,7 @@ from engine.deal import Deal
 from engine.errors import BrokenInvariant, IllegalAction, InvalidNotation
 from engine.machine import apply
 from engine.notation import read_action, write_action
+from storage import outbox
 from storage.changes import Change, change
 from storage.deals import line
 from storage.house import House
@@ -142,6 +143,7 @@ def _append(
                 .where(PLAYERS.c.deal_id == deal.id, PLAYERS.c.seat == seat)
                 .values(driver="player")
             )
+        outbox.follow(connection, table, moved, now)
         announce(connection, moved.id, moved.version)
 
     house.database.write(transaction)

@@ -56,6 +56,7 @@ def state(house: House, table: Snapshot, user_id: int | None) -> TableState:
         since=table.since,
         deadline=table.deadline,
         annulled=table.deal is not None and table.deal.state == "annulled",
+        chat=table.chat_title if table.chat is not None else None,
     )
 
 
