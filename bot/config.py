@@ -12,8 +12,9 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from storage.host import DATABASE
+
 TELEGRAM: Final = "https://api.telegram.org"
-DATABASE: Final = "sqlite:///data/marias.db"
 LEVELS: Final = {name: getattr(logging, name.upper()) for name in ("debug", "info", "warning", "error")}
 _LONGEST_AGE: Final = 720  # hours
 _SHORTEST_SECRET: Final = 16  # of a token that is sent to open something

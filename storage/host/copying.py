@@ -14,6 +14,7 @@ from typing import Final
 KEPT: Final = 3  # copies from before a migration
 BESIDE: Final = ("-wal", "-shm", "-journal")  # what SQLite may lay beside a file; it belongs to that file
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
+_PATIENCE: Final = 5.0  # seconds to wait for a lock
 _AT_ONCE: Final = 0.2  # seconds to wait for somebody who may be about to let go
 
 
@@ -38,7 +39,7 @@ def copy(source: Path, target: Path) -> None:
 
 def reader(file: Path) -> sqlite3.Connection:
     """A connection that changes nothing; `sqlite3.Error` where there is no such file."""
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
+    return _connect(file, "ro", _PATIENCE)
 
 
 @contextmanager
@@ -47,7 +48,7 @@ def alone(file: Path) -> Iterator[None]:
 
     Raises `BlockingIOError` where somebody has it open, and `sqlite3.Error` where it cannot be read.
     """
-    with closing(sqlite3.connect(file, isolation_level=None, timeout=_AT_ONCE)) as connection:
+    with closing(_connect(file, "rw", _AT_ONCE)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
             connection.execute("PRAGMA journal_mode=DELETE")
@@ -87,6 +88,11 @@ def forget_old(file: Path) -> None:
     copies = sorted(path for path in file.parent.iterdir() if form.fullmatch(path.name))
     for path in copies[:-KEPT]:
         path.unlink(missing_ok=True)
+
+
+def _connect(file: Path, mode: str, patience: float) -> sqlite3.Connection:
+    address = f"{file.absolute().as_uri()}?mode={mode}"  # never makes a file that is not there
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=patience)
 
 
 def _to_disk(path: Path) -> None:
