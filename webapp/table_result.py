@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Side
@@ -11,7 +12,9 @@ from storage.states import TableState
 from webapp.i18n import N_
 from webapp.table_scene import Scene
 from webapp.table_seats import Mark, marks
-from webapp.table_words import NBSP, lower_first, upper_first
+from webapp.table_words import NBSP, Words, lower_first, upper_first
+
+Translate = Callable[[str], str]
 
 # By undertaking: the word for made and for lost, which follow its gender.
 _MADE: Final = {
@@ -93,7 +96,7 @@ def result(scene: Scene, settlement: Settlement) -> Result:
     return Result(
         chips=chips,
         title=f"{'+' if chips > 0 else ''}{words.chips(chips)}",
-        verdict=_verdict(scene, settlement),
+        verdict=verdict(words, scene.gettext, settlement),
         rows=rows,
         sum_name=_sum_name(scene, declarer, chips),
         sum_chips=each,
@@ -123,18 +126,18 @@ def _from(seat: int) -> tuple[int, int, int]:
     return seat, (seat + 1) % 3, (seat + 2) % 3
 
 
-def _name(scene: Scene, line: Line) -> str:
-    _ = scene.gettext
+def _name(words: Words, gettext: Translate, line: Line) -> str:
+    _ = gettext
     if line.quiet:
         return _("Tichá sedma") if line.undertaking is SEVEN else _("Tiché sto")
-    return scene.words.undertaking(line.undertaking, line.side is Side.DEFENDERS)
+    return words.undertaking(line.undertaking, line.side is Side.DEFENDERS)
 
 
 def _level(line: Line) -> int:
     return line.doubling.bit_length() - 1
 
 
-def _became(scene: Scene, line: Line) -> str:
+def _became(gettext: Translate, line: Line) -> str:
     """ "uhraná", "prohrané": in the gender of the undertaking."""
     made = line.made
     undertaking = line.undertaking
@@ -142,23 +145,23 @@ def _became(scene: Scene, line: Line) -> str:
         undertaking = HUNDRED
         made = True  # somebody has it; whose it is the sign tells
     if line.quiet and line.undertaking is SEVEN and not line.made:
-        return scene.gettext("zabitá")
-    return scene.gettext(_MADE[undertaking][0 if made else 1])
+        return gettext("zabitá")
+    return gettext(_MADE[undertaking][0 if made else 1])
 
 
-def _verdict(scene: Scene, settlement: Settlement) -> str:
+def verdict(words: Words, gettext: Translate, settlement: Settlement) -> str:
     """ "Hra s re uhraná, sedma prohraná."."""
     if not settlement.lines:
-        return scene.gettext("Nehrálo se, nikdo neplatí.")
+        return gettext("Nehrálo se, nikdo neplatí.")
     parts = []
     for line in settlement.lines:
-        raised = scene.words.with_levels[_level(line)]
-        parts.append(" ".join(filter(None, (_name(scene, line), raised, _became(scene, line)))))
+        raised = words.with_levels[_level(line)]
+        parts.append(" ".join(filter(None, (_name(words, gettext, line), raised, _became(gettext, line)))))
     return ", ".join([parts[0], *map(lower_first, parts[1:])]) + "."
 
 
 def _row(scene: Scene, settlement: Settlement, line: Line, sign: int) -> Row:
-    name = _name(scene, line)
+    name = _name(scene.words, scene.gettext, line)
     level = _level(line)
     if level:
         name = f"{name}, {scene.words.levels[level]}"
@@ -168,7 +171,7 @@ def _row(scene: Scene, settlement: Settlement, line: Line, sign: int) -> Row:
 
 def _note(scene: Scene, settlement: Settlement, line: Line) -> str:
     """ "Uhraná, 80 : 50", "Prohrané, 90 ze 100"."""
-    note = upper_first(_became(scene, line))
+    note = upper_first(_became(scene.gettext, line))
     own, other = settlement.declarer_points, settlement.defenders_points
     if line.side is Side.DEFENDERS:
         own, other = other, own

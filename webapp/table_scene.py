@@ -66,7 +66,11 @@ def scene(me: Me | None, state: TableState, view: View, translations: NullTransl
 
 def words_of(me: Me | None, translations: NullTranslations) -> Words:
     """The words of a player's language and cards."""
-    french = me is not None and me.settings.cards == "french"
+    return words_in(translations, me is not None and me.settings.cards == "french")
+
+
+def words_in(translations: NullTranslations, french: bool) -> Words:
+    """The words of a language; `french` names cards by French suits."""
     decks = _WORDS.setdefault(translations, {})
     if french not in decks:
         decks[french] = Words(translations, french)

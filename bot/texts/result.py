@@ -1,0 +1,92 @@
+"""What a group reads at the end of a deal, of its bank and of settling up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.texts.card import headline
+from bot.texts.speaker import Speaker
+from bot.texts.writing import blocks, bold, html, isolated, lines, shown, signed
+from storage.letters import Clearing, Posted
+from storage.states import DealLine, PostingKind, Standing
+
+MOST_STANDINGS = 30  # lines of accounts in one message
+
+
+def result(speaker: Speaker, deal: DealLine, table: str = "") -> str:
+    """A settled deal. `table` is the table's name, where the chat has several."""
+    names = [shown(name) for name in deal.names]
+    title = headline(speaker, deal.deal, shown(deal.declarer), speaker.voice.verdict(deal.settlement))
+    facts = speaker.voice.facts(deal)
+    return blocks(
+        lines(html(shown(table)) if table else "", bold(title), html(f"{facts}." if facts else "")),
+        lines(
+            *(
+                f"{html(name)} <b>{signed(chips)}</b>"
+                for name, chips in zip(names, deal.settlement.chips, strict=True)
+            )
+        ),
+    )
+
+
+def standings_line(speaker: Speaker, standings: Sequence[Standing]) -> str:
+    """ "Bank: Honza +138, Alena −28, Vašek −110"."""
+    accounts = ", ".join(f"{_name(speaker, s)} {signed(s.balance)}" for s in standings[:MOST_STANDINGS])
+    return html(speaker.gettext("Bank: %(accounts)s") % {"accounts": accounts}) if accounts else ""
+
+
+def standings(speaker: Speaker, found: Sequence[Standing]) -> str:
+    """Everybody's balance, the highest first."""
+    if not found:
+        return html(speaker.gettext("V bance zatím nic není. Začne první hrou."))
+    return lines(
+        bold(speaker.gettext("Bank")),
+        *(
+            f"{n}. {html(_name(speaker, s))} <b>{signed(s.balance)}</b>"
+            f" ({html(speaker.ngettext('%(num)s hra', '%(num)s her', s.deals))})"
+            for n, s in enumerate(found[:MOST_STANDINGS], 1)
+        ),
+    )
+
+
+def clearing(speaker: Speaker, asked: Clearing) -> str:
+    """A wish to settle up, and how far it got."""
+    _ = speaker.gettext
+    if asked.state == "done":
+        return lines(bold(_("Vyrovnáno")), html(_("Všichni začínají znovu od nuly, historie zůstává.")))
+    if asked.state == "dropped":
+        return html(_("Vyrovnání se nekoná."))
+    agreed = {"names": ", ".join(map(shown, asked.agreed)), "n": len(asked.agreed), "needed": asked.needed}
+    return blocks(
+        lines(
+            bold(_("%(name)s navrhuje vyrovnat bank") % {"name": shown(asked.author)}),
+            html(_("Všichni začnou znovu od nuly, historie zůstane.")),
+        ),
+        lines(*(html(f"{shown(a)} → {shown(b)}: {chips}") for a, b, chips in asked.payments)),
+        html(_("Souhlasí %(n)s z %(needed)s: %(names)s") % agreed),
+    )
+
+
+def posted(speaker: Speaker, found: Posted, standings_now: Sequence[Standing]) -> str:
+    """A clearing or a correction that was posted."""
+    _ = speaker.gettext
+    entries = html(_entries(found.entries))
+    if found.kind is PostingKind.CLEARING:
+        return lines(bold(_("Vyrovnáno")), entries, html(_("Všichni začínají znovu od nuly.")))
+    return blocks(
+        lines(
+            bold(_("Oprava v bance")),
+            entries,
+            html(_("Důvod: %(reason)s") % {"reason": isolated(found.reason)}),
+            html(_("Zapisuje: %(name)s") % {"name": shown(found.author)}),
+        ),
+        standings_line(speaker, standings_now),
+    )
+
+
+def _entries(entries: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{shown(name)} {signed(chips)}" for name, chips in entries)
+
+
+def _name(speaker: Speaker, standing: Standing) -> str:
+    return speaker.gettext("počítače") if standing.user_id is None else shown(standing.name)
