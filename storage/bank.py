@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select, true
 
 from engine.errors import BrokenInvariant
 from storage.models import ACCOUNTS, BANKS, CHATS, DEALS, ENTRIES, POSTINGS, TABLES, USERS
@@ -24,7 +24,7 @@ _BALANCES: Final = (
 class Movement(NamedTuple):
     """What one posting did to one account; the entries of two computers in a deal are one movement.
 
-    A clearing or a correction has no deal: `number` is 0 and `table` empty.
+    A clearing or a correction has no deal: `number` is 0, `table` and `table_id` are empty.
     """
 
     posting_id: int
@@ -32,6 +32,7 @@ class Movement(NamedTuple):
     user_id: int | None
     number: int
     table: str
+    table_id: str
     at: datetime
     reason: str
     author: str
@@ -105,13 +106,14 @@ def balances(connection: Connection, bank_id: int) -> dict[int | None, int]:
     return {user_id: int(chips) for user_id, chips in connection.execute(_BALANCES, {"at": bank_id})}
 
 
-def movements(connection: Connection, bank_id: int) -> Iterator[Movement]:
-    """All that ever happened in a bank, oldest first."""
+def movements(connection: Connection, bank_id: int, posting_id: int | None = None) -> Iterator[Movement]:
+    """All that ever happened in a bank, oldest first; with `posting_id` only that posting."""
     author = USERS.alias()
     shown = (
         *(POSTINGS.c.id, POSTINGS.c.kind, ACCOUNTS.c.user_id, func.coalesce(DEALS.c.number, 0)),
         *(
             func.coalesce(TABLES.c.name, ""),
+            func.coalesce(TABLES.c.id, ""),
             POSTINGS.c.at,
             POSTINGS.c.reason,
             func.coalesce(author.c.name, ""),
@@ -124,12 +126,12 @@ def movements(connection: Connection, bank_id: int) -> Iterator[Movement]:
         .join(DEALS, POSTINGS.c.deal_id == DEALS.c.id, isouter=True)
         .join(TABLES, DEALS.c.table_id == TABLES.c.id, isouter=True)
         .join(author, POSTINGS.c.author_id == author.c.id, isouter=True)
-        .where(POSTINGS.c.bank_id == bank_id)
+        .where(POSTINGS.c.bank_id == bank_id, true() if posting_id is None else POSTINGS.c.id == posting_id)
         .group_by(*shown)
         .order_by(POSTINGS.c.at, POSTINGS.c.id)
     )
     for row in rows:
-        yield Movement(row[0], PostingKind(row[1]), *row[2:8], int(row[8]))
+        yield Movement(row[0], PostingKind(row[1]), *row[2:9], int(row[9]))
 
 
 def holders(connection: Connection, bank_id: int) -> dict[int | None, str]:
@@ -140,6 +142,18 @@ def holders(connection: Connection, bank_id: int) -> dict[int | None, str]:
         .where(ACCOUNTS.c.bank_id == bank_id)
     )
     return {user_id: name or "" for user_id, name in rows}
+
+
+def deals_played(connection: Connection, bank_id: int) -> dict[int | None, int]:
+    """In how many deals every account's user played; the computers' are counted once each."""
+    rows = connection.execute(
+        select(ACCOUNTS.c.user_id, func.count(POSTINGS.c.deal_id.distinct()))
+        .join_from(ACCOUNTS, ENTRIES)
+        .join(POSTINGS, ENTRIES.c.posting_id == POSTINGS.c.id)
+        .where(ACCOUNTS.c.bank_id == bank_id)
+        .group_by(ACCOUNTS.c.user_id)
+    )
+    return {user_id: int(deals) for user_id, deals in rows}
 
 
 def _account(connection: Connection, bank_id: int, user_id: int | None) -> int:

@@ -20,11 +20,13 @@ from storage.bus import Subscription
 from storage.clockwork import Clockwork
 from storage.database import READERS, Database
 from storage.house import House, Limits, Pauses
+from storage.letters import Clearing
 from storage.listening import Listener, announce_sign
 from storage.presence import Sign
 from storage.states import (
     Access,
     Bank,
+    BankLine,
     DealLine,
     Me,
     Preview,
@@ -35,7 +37,18 @@ from storage.states import (
     TableState,
     Tempo,
 )
-from storage.tables import between, listing, opening, playing, replaying, seating, seeing
+from storage.tables import (
+    between,
+    clearing,
+    correcting,
+    ledger,
+    listing,
+    opening,
+    playing,
+    replaying,
+    seating,
+    seeing,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -201,7 +214,49 @@ class Live:
         return await self._run(replaying.replay, self._house, user_id, table_id, deal)
 
     async def bank(self, user_id: int, table_id: str) -> Bank:
-        return await self._run(listing.bank, self._house, user_id, table_id)
+        return await self._run(ledger.bank, self._house, user_id, table_id)
+
+    async def banks(self, user_id: int) -> tuple[BankLine, ...]:
+        return await self._run(ledger.banks, self._house, user_id)
+
+    async def clearing(self, user_id: int, table_id: str) -> Clearing | None:
+        return await self._run(clearing.asked, self._house, user_id, table_id)
+
+    async def ask_clearing(self, user_id: int, table_id: str, *, admin: bool = False) -> Clearing:
+        return await self._run(clearing.ask, self._house, user_id, table_id, admin=admin)
+
+    async def agree(
+        self, user_id: int, table_id: str, *, admin: bool = False, clearing_id: int | None = None
+    ) -> Clearing:
+        return await self._run(
+            clearing.agree, self._house, user_id, table_id, admin=admin, clearing_id=clearing_id
+        )
+
+    async def drop_clearing(self, user_id: int, table_id: str) -> None:
+        await self._run(clearing.drop, self._house, user_id, table_id)
+
+    async def correct(
+        self,
+        user_id: int,
+        table_id: str,
+        from_user: int,
+        to_user: int,
+        chips: int,
+        reason: str,
+        *,
+        admin: bool = False,
+    ) -> Bank:
+        return await self._run(
+            correcting.correct,
+            self._house,
+            user_id,
+            table_id,
+            from_user,
+            to_user,
+            chips,
+            reason,
+            admin=admin,
+        )
 
     def _sign(self, sign: Sign) -> bool:
         """A sign of this process, for the others too."""

@@ -19,8 +19,8 @@ _BLANK: Final = re.compile(
 )
 
 
-def clean(name: str) -> str:
-    """The name as it may be shown: no control or bidi signs, single spaces, at most 32 long; may be empty.
+def clean(name: str, longest: int = LONGEST) -> str:
+    """The name (or text) as it may be shown: no control or bidi signs, single spaces, cut; may be empty.
 
     >>> clean("  Ale\\u202ena \\n  z Brna ")
     'Alena z Brna'
@@ -28,7 +28,7 @@ def clean(name: str) -> str:
     drawn = _BLANK.sub("", unicodedata.normalize("NFC", name))
     spaced = "".join(" " if sign.isspace() else sign for sign in drawn)
     seen = "".join(sign for sign in spaced if unicodedata.category(sign) not in _UNSEEN)
-    return " ".join(seen.split())[:LONGEST].strip()
+    return " ".join(seen.split())[:longest].strip()
 
 
 def new_code() -> str:

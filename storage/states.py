@@ -146,6 +146,7 @@ class TableState:
     chat: str | None = None  # title of the chat the table belongs to
     muted: bool = False  # this user wants no messages about the table
     said: tuple[Saying, ...] = ()  # quick words of the last moments
+    clearing: str | None = None  # name of who asks to settle up the table's bank
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +197,20 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the ledger: what a deal did to an account."""
+    """One line of the ledger: what a posting did to an account.
+
+    A clearing or a correction has no deal: `deal` is 0, `table` and `table_id` are empty.
+    """
 
     deal: int
     table: str
     at: datetime
     chips: int
     balance: int  # after it
+    table_id: str = ""
+    kind: PostingKind = PostingKind.DEAL
+    author: str = ""  # who asked for the clearing, who corrected
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,15 +224,45 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class PostingLine:
+    """A clearing or a correction as all see it: who got how many chips; the computers have no name."""
+
+    kind: PostingKind
+    at: datetime
+    author: str
+    reason: str
+    entries: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Bank:
-    """A bank as a member sees it: own ledger (newest first) and everybody's standing (highest first)."""
+    """A bank as a member sees it: own ledger (newest first) and everybody's standing (highest first).
+
+    `curves` have a point for each posting since the account's bank began; `points` says after how many deals.
+    """
 
     table: str
     table_id: str
     balance: int
     entries: tuple[Entry, ...]
     standings: tuple[Standing, ...]
-    curves: tuple[tuple[str, tuple[int, ...]], ...]  # name, balance after each deal; in the standings' order
+    curves: tuple[tuple[str, tuple[int, ...]], ...]  # name, balance after each posting; standings' order
+    points: tuple[int, ...] = ()
+    postings: tuple[PostingLine, ...] = ()  # clearings and corrections, newest first
+    chat: str | None = None  # title of the chat whose bank it is
+    visible: bool = True  # whether this user may see the table, not only the bank
+    corrects: bool = False  # whether he may correct
+
+
+@dataclass(frozen=True, slots=True)
+class BankLine:
+    """A bank in which a user has an account; `table_id` is its newest table, an open one if there is any."""
+
+    table_id: str
+    name: str  # the chat's title, else the table's name
+    balance: int
+    deals: int  # that he played
+    closed: bool  # whether none of its tables is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +287,8 @@ class Refused(Exception):
     Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable,
     not_offered, deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code,
     too_many_tries, too_many_tables, rate_limited, bad_rules, bad_name, bad_tempo, bad_access, bad_settings,
-    table_closed, seats_free, busy.
+    table_closed, seats_free, busy, unknown_word, nothing_to_clear, no_clearing, not_author,
+    unknown_account, bad_chips, bad_reason.
     """
 
     def __init__(self, code: str, field: str | None = None) -> None:

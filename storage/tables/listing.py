@@ -1,19 +1,17 @@
-"""Several tables or deals at once: my tables, the history, the bank."""
+"""Several tables or deals at once: my tables, the history."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from datetime import UTC, datetime
-from itertools import groupby
 from typing import Final
 
 from sqlalchemy import Connection, select
 
-from storage import bank as chips
 from storage.house import House
 from storage.models import DEALS, PLAYERS, QUEUE, SEATS, TABLES
 from storage.snapshot import Playing, Snapshot
-from storage.states import Bank, DealLine, Entry, Refused, Stage, Standing, TableLine
+from storage.states import DealLine, Refused, Stage, TableLine
 from storage.stored import read_settlement
 from storage.tables.seeing import current, playing_seat
 
@@ -33,12 +31,6 @@ def history(house: House, user_id: int, table_id: str) -> tuple[DealLine, ...]:
     """The settled deals of a table, the newest first. Raises `Refused("unknown_table")`."""
     table = taken_part_in(house, user_id, table_id)
     return house.database.read(lambda connection: _history(connection, table, user_id))
-
-
-def bank(house: House, user_id: int, table_id: str) -> Bank:
-    """The table's bank as the user sees it. Raises `Refused("unknown_table")`."""
-    table = taken_part_in(house, user_id, table_id)
-    return house.database.read(lambda connection: _bank(connection, table, user_id))
 
 
 def taken_part_in(house: House, user_id: int, table_id: str) -> Snapshot:
@@ -131,31 +123,3 @@ def _players(connection: Connection, table_id: str) -> dict[int, list[Playing]]:
     for deal_id, *seat in rows:
         seats[deal_id].append(Playing(*seat))
     return seats
-
-
-def _bank(connection: Connection, table: Snapshot, user_id: int) -> Bank:
-    names = chips.holders(connection, table.bank_id)
-    balances = dict.fromkeys(names, 0)
-    deals: Counter[int | None] = Counter()
-    curves: dict[int | None, list[int]] = {user: [] for user in names}
-    entries: list[Entry] = []
-    for _, group in groupby(chips.movements(connection, table.bank_id), key=lambda moved: moved.posting_id):
-        for moved in group:
-            balances[moved.user_id] += moved.chips
-            deals[moved.user_id] += moved.number > 0
-            if moved.user_id == user_id:
-                entries.append(Entry(moved.number, moved.table, moved.at, moved.chips, balances[user_id]))
-        for user, curve in curves.items():
-            curve.append(balances[user])
-    standings = sorted(
-        (Standing(name, user, balances[user], deals[user]) for user, name in names.items()),
-        key=lambda standing: -standing.balance,
-    )
-    return Bank(
-        table=table.name,
-        table_id=table.id,
-        balance=table.balances.get(user_id, 0),
-        entries=tuple(reversed(entries)),
-        standings=tuple(standings),
-        curves=tuple((s.name, tuple(curves[s.user_id])) for s in standings),
-    )
