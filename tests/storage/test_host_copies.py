@@ -218,8 +218,11 @@ async def test_a_damaged_file(
 ) -> None:
     await begun(house)
     await house.live.shutdown()
+    with closing(sqlite3.connect(file)) as connection:
+        named = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_players_user_id'"
+        start = 4096 * (connection.execute(named).fetchone()[0] - 1)
     whole = read(file)
-    write(file, whole[: -4096 * 8] + b"\xff" * 4096 * 8)  # its last pages
+    write(file, whole[: start + 8] + bytes(4088) + whole[start + 4096 :])
     capsys.readouterr()
     assert main(["check", "--database", sqlite_url]) == 1
     assert "the file is damaged: " in capsys.readouterr().out
