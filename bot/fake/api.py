@@ -51,7 +51,7 @@ class FakeBotApi:
         self._server = Server(self.world, token, self._failures)
 
     async def start(self, port: int = 0) -> None:
-        """Begins to listen; `base` is the address then."""
+        """Begins to listen, on a free port for 0; `base` is the address then. May follow a `stop`."""
         self.base = f"http://127.0.0.1:{await self._server.start(port)}"
 
     async def stop(self) -> None:
@@ -166,7 +166,7 @@ class FakeBotApi:
 
     @property
     def calls(self) -> list[Call]:
-        """The last 20,000 requests, oldest first."""
+        """The last 10,000 requests, oldest first."""
         return list(self.world.pace.calls)
 
     def busiest(self, chat: Chat) -> int:

@@ -121,7 +121,7 @@ class Chat:
     migrated_to: Chat | None = field(default=None, repr=False)
     pinned: list[Message] = field(default_factory=list, repr=False)
     kept: deque[Message] = field(default_factory=lambda: deque(maxlen=KEPT), repr=False)
-    written: int = 0
+    written: int = 1  # a supergroup begins with the message that founded it, and so does its General topic
 
     @property
     def instance(self) -> str:

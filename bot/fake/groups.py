@@ -55,6 +55,10 @@ class Group(Chat):
         upgraded._happened(self.creator, migrate_from_chat_id=self.id)
         return upgraded
 
+    def rename(self, title: str, by: Account | None = None) -> None:
+        self.title = title
+        self._happened(by or self.creator, new_chat_title=title)
+
     def add_topic(self, name: str, by: Account | None = None) -> Topic:
         if not self.is_forum:
             raise ValueError(f"{self.title} has no topics")

@@ -10,7 +10,7 @@ from datetime import datetime
 
 MINUTE = 60.0
 SECOND = 1.0
-REMEMBERED = 20_000  # calls
+REMEMBERED = 10_000  # calls
 
 
 @dataclass(frozen=True)

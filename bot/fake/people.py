@@ -45,6 +45,8 @@ class User(Account):
         chat = chat or self.private
         if not chat.has(self) or chat.migrated_to:
             raise ValueError(f"{self.name} is not in {chat.title}")
+        if chat.members[self.id].status == "restricted" or (thread and thread.is_deleted):
+            raise ValueError(f"{self.name} may not write there")
         if chat.is_private:
             self._meet_bot()
         message = chat.add(
@@ -56,6 +58,27 @@ class User(Account):
         )
         self.world.deliver(message)
         return message
+
+    async def edits(self, message: Message, text: str) -> None:
+        """Changes a message of one's own."""
+        if message.sender is not self or message.service is not None:
+            raise ValueError(f"{self.name} did not write that")
+        message.text, message.entities = text, typed_entities(text)
+        message.edited_at = self.world.now()
+        self.world.news.tell()
+        if self.world.sees(message):
+            self.world.updates.add("edited_message", message_json(message))
+
+    def deletes(self, message: Message) -> None:
+        """Removes a message for everybody: one's own, any in private or as an administrator.
+
+        The bot is not told.
+        """
+        chat = message.chat
+        if message.sender is not self and not chat.is_private and not chat.is_admin(self):
+            raise ValueError(f"{self.name} may not delete that")
+        message.deleted_at = self.world.now()
+        self.world.news.tell()
 
     async def starts(self, payload: str = "") -> Message:
         """Presses START in the chat with the bot, or opens its t.me link with a payload."""

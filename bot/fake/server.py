@@ -31,6 +31,7 @@ class Server:
 
     async def start(self, port: int) -> int:
         """Begins to listen; gives the port, chosen by the system for 0."""
+        self._world.updates.open()
         app = web.Application(client_max_size=LARGEST_BODY)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=1.0)
@@ -55,18 +56,21 @@ class Server:
             chat_id = params.number("chat_id") or None
             failure = self._failures.take(name.lower(), chat_id)
             if failure and failure.dropped == "before":
-                self._world.pace.record(name, chat_id, 0)
+                self._record(name, chat_id, 0)
                 return await _drop(request)
             if failure and failure.error:
                 raise failure.error
             result = await self._answer(name.lower(), params)
         except ApiError as error:
-            self._world.pace.record(name, chat_id, error.code)
-            self._world.news.tell()
+            self._record(name, chat_id, error.code)
             return _refuse(error, failure.body if failure else None)
-        self._world.pace.record(name, chat_id, 0 if failure else 200)
+        self._record(name, chat_id, 0 if failure else 200)
         answer = {"ok": True, "result": result}
         return await _cut(request, answer) if failure else web.json_response(answer)
+
+    def _record(self, method: str, chat_id: int | None, code: int) -> None:
+        self._world.pace.record(method, chat_id, code)
+        self._world.news.tell()
 
     async def _answer(self, method: str, params: Params) -> Any:
         match method:

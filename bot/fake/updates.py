@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 LIFETIME = timedelta(hours=24)
-REMEMBERED = 10_000  # updates that can be delivered once more
+REMEMBERED = 1_000  # updates that can be delivered once more
 FIRST = 100_000_001
 
 
@@ -131,6 +131,10 @@ class Updates:
         finally:
             if self._poller is poller:
                 self._poller = None
+
+    def open(self) -> None:
+        """Lets polls wait again."""
+        self._is_closed = False
 
     def close(self) -> None:
         """Answers open polls at once."""
