@@ -46,6 +46,7 @@ from storage.tables import (
     opening,
     playing,
     replaying,
+    saying,
     seating,
     seeing,
 )
@@ -203,6 +204,12 @@ class Live:
                 raise Refused("unknown_table")
             return seeing.state(self._house, kept, user_id)
         return await self._run(seeing.table, self._house, user_id, table_id)
+
+    async def say(self, user_id: int, table_id: str, word: str) -> TableState:
+        return await self._run(saying.say, self._house, user_id, table_id, word)
+
+    async def mute(self, user_id: int, table_id: str, yes: bool) -> TableState:
+        return await self._run(saying.mute, self._house, user_id, table_id, yes)
 
     async def my_tables(self, user_id: int) -> tuple[TableLine, ...]:
         return await self._run(listing.my_tables, self._house, user_id)

@@ -17,11 +17,14 @@ from storage.models import (
     ACTIONS,
     BANKS,
     CHATS,
+    CLEARINGS,
     DEALS,
     MEMBERS,
+    MUTES,
     PLAYERS,
     QUEUE,
     REMOVALS,
+    SAYINGS,
     SEATS,
     TABLES,
     USERS,
@@ -44,6 +47,14 @@ class Playing(NamedTuple):
     user_id: int | None
     name: str
     driver: str
+
+
+class Spoken(NamedTuple):
+    """The last quick word of a user."""
+
+    user_id: int
+    word: str
+    at: datetime
 
 
 class DealRow(NamedTuple):
@@ -91,6 +102,9 @@ class Snapshot:
     chat_title: str = ""
     thread: int | None = None  # the topic in which it was opened
     members: frozenset[int] = frozenset()  # who is in the chat, where that opens the table
+    muted: frozenset[int] = frozenset()  # who wants no messages about it
+    said: tuple[Spoken, ...] = ()
+    clearing: str | None = None  # name of who asks to settle up its bank
 
     @property
     def running(self) -> bool:
@@ -153,9 +167,11 @@ Fold = Callable[[Connection, int, int], Folded | None]
 _AT: Final[BindParameter[object]] = bindparam("at")  # a table's id, a deal's or a bank's
 # Made once: putting a statement together costs more than running it.
 _TABLE: Final = (
-    select(TABLES, BANKS.c.chat_id, CHATS.c.title)
+    select(TABLES, BANKS.c.chat_id, CHATS.c.title, USERS.c.name.label("asker"))
     .join_from(TABLES, BANKS)
-    .join(CHATS, isouter=True)
+    .join(CHATS, BANKS.c.chat_id == CHATS.c.id, isouter=True)
+    .join(CLEARINGS, (CLEARINGS.c.bank_id == BANKS.c.id) & (CLEARINGS.c.state == "asked"), isouter=True)
+    .join(USERS, CLEARINGS.c.author_id == USERS.c.id, isouter=True)
     .where(TABLES.c.id == _AT)
 )
 _SEATS: Final = (
@@ -171,6 +187,12 @@ _QUEUE: Final = (
 )
 _MEMBERS: Final = select(MEMBERS.c.user_id).where(MEMBERS.c.chat_id == _AT, MEMBERS.c.present)
 _REMOVED: Final = select(REMOVALS.c.user_id).where(REMOVALS.c.table_id == _AT)
+_MUTED: Final = select(MUTES.c.user_id).where(MUTES.c.table_id == _AT)
+_SAID: Final = (
+    select(SAYINGS.c.user_id, SAYINGS.c.word, SAYINGS.c.at)
+    .where(SAYINGS.c.table_id == _AT)
+    .order_by(SAYINGS.c.at, SAYINGS.c.user_id)
+)
 _LAST_DEAL: Final = (
     select(
         DEALS.c.id,
@@ -224,6 +246,9 @@ def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
         chat_title=row.title or "",
         thread=row.thread,
         members=_members(connection, row.chat_id) if row.access == Access.CHAT else frozenset(),
+        muted=frozenset(connection.execute(_MUTED, {"at": table_id}).scalars()),
+        said=tuple(Spoken(*spoken) for spoken in connection.execute(_SAID, {"at": table_id})),
+        clearing=row.asker,
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.view import View, view
 from storage.changes import change
 from storage.house import House
+from storage.sayings import SHOWN
 from storage.snapshot import Playing, Snapshot
-from storage.states import Refused, SeatState, Stage, TableState
+from storage.states import Refused, Saying, SeatState, Stage, TableState
 
 
 def open_to(house: House, user_id: int | None, table_id: str) -> Snapshot:
@@ -31,7 +32,7 @@ def table(house: House, user_id: int | None, table_id: str) -> TableState:
 def state(house: House, table: Snapshot, user_id: int | None) -> TableState:
     """What the user may know of this version of the table."""
     seat = table.seat_of(user_id)
-    me = playing_seat(table, user_id) if table.running else seat
+    me = speaking_seat(table, user_id)
     invites = table.stage is not Stage.CLOSED and not table.full
     member = seat is not None or me is not None or user_id == table.founder_id
     return TableState(
@@ -56,8 +57,16 @@ def state(house: House, table: Snapshot, user_id: int | None) -> TableState:
         since=table.since,
         deadline=table.deadline,
         annulled=table.deal is not None and table.deal.state == "annulled",
+        muted=user_id in table.muted,
+        said=_said(house, table),
+        clearing=table.clearing if user_id in table.balances else None,
         chat=table.chat_title if table.chat is not None else None,
     )
+
+
+def speaking_seat(table: Snapshot, user_id: int | None) -> int | None:
+    """From which seat a user speaks: the one whose cards he plays, between deals the one he sits in."""
+    return playing_seat(table, user_id) if table.running else table.seat_of(user_id)
 
 
 def own_view(table: Snapshot, user_id: int | None) -> View | None:
@@ -81,6 +90,13 @@ def names(table: Snapshot) -> tuple[str, str, str] | None:
         return None
     a, b, c = table.deal.players
     return a.name, b.name, c.name
+
+
+def _said(house: House, table: Snapshot) -> tuple[Saying, ...]:
+    """The words that still stand at somebody's place."""
+    now = house.now()
+    fresh = [(speaking_seat(table, s.user_id), s) for s in table.said if now - s.at < SHOWN]
+    return tuple(Saying(seat, spoken.word, spoken.at) for seat, spoken in fresh if seat is not None)
 
 
 def _seat(house: House, table: Snapshot, seat: int) -> SeatState | None:
