@@ -17,7 +17,7 @@ from aiogram.methods.base import TelegramType
 
 from bot.pacing import Pacing
 
-PATIENCE: Final = timedelta(seconds=5)  # an answer that would come later than this is no answer
+PATIENCE: Final = 5.0  # seconds; an answer that would come later than this is no answer
 PACED: ContextVar[bool] = ContextVar("PACED", default=False)  # the postman has looked at the pace already
 _COUNTED: Final = ("send", "edit", "delete", "copy", "forward", "pin", "unpin")
 _FREE: Final = ("sendChatAction",)
@@ -44,12 +44,11 @@ class Paced(BaseRequestMiddleware):
             return await make_request(bot, method)
         now = self._now()
         free = self._pacing.free_at(tg_id, now)
-        if free - now > PATIENCE:
-            raise TelegramRetryAfter(
-                method, "the chat has had enough", math.ceil((free - now).total_seconds())
-            )
+        wait = (free - now).total_seconds()
+        if wait > PATIENCE:
+            raise TelegramRetryAfter(method, "the chat has had enough", math.ceil(wait))
         self._pacing.sent(tg_id, free)
-        await asyncio.sleep((free - now).total_seconds())
+        await asyncio.sleep(wait)
         try:
             return await make_request(bot, method)
         except TelegramRetryAfter as error:
