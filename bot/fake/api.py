@@ -159,10 +159,24 @@ class FakeBotApi:
         """Grows with every change; with `until` a page can follow."""
         return self.world.news.version
 
+    def give_inline_feedback(self) -> None:
+        """Tells the bot from now on which inline offer was chosen, as BotFather's /setinlinefeedback does."""
+        self.world.profile.has_inline_feedback = True
+
     @property
     def is_polled(self) -> bool:
         """Whether a getUpdates waits just now."""
         return self.world.updates.is_polled
+
+    @property
+    def unconfirmed(self) -> int:
+        """How many updates the bot did not take yet."""
+        return len(self.world.updates.unconfirmed)
+
+    @property
+    def webhook_trouble(self) -> str:
+        """Why the last update could not be brought to the webhook; empty while all is well."""
+        return self._server.webhook_trouble
 
     @property
     def calls(self) -> list[Call]:

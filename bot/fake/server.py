@@ -45,6 +45,10 @@ class Server:
         if self._runner:
             await self._runner.cleanup()
 
+    @property
+    def webhook_trouble(self) -> str:
+        return self._webhook.trouble
+
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["method"]
         if request.match_info["token"] != self._token:

@@ -35,6 +35,11 @@ class Webhook:
         self._last_error: tuple[int, str] | None = None
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def trouble(self) -> str:
+        """The last error, if any."""
+        return self._last_error[1] if self._last_error else ""
+
     async def set(self, params: Params) -> bool:
         """Carries out setWebhook; an empty address means deleteWebhook."""
         url, secret = params.text("url"), params.text("secret_token")
