@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from itertools import count
 from typing import Literal, TypeVar
 
 from bot.fake.chats import Account, Chat, Member
@@ -73,8 +74,8 @@ class FakeBotApi:
         username: str | None = None,
         user_id: int | None = None,
     ) -> User:
-        """A new person, who has not met the bot."""
-        user_id = user_id or FIRST_USER + len(self.world.users)
+        """A new person, who has not met the bot; a given id is taken as it is."""
+        user_id = user_id or next(free for free in count(FIRST_USER) if free not in self.world.users)
         user = User(user_id, name, username, language, world=self.world)
         self.world.users[user_id] = user
         self.world.chats[user_id] = Chat(
@@ -91,10 +92,11 @@ class FakeBotApi:
         kind: Literal["group", "supergroup"] = "group",
         forum: bool = False,
         with_bot: bool = True,
+        chat_id: int | None = None,
     ) -> Group:
         """A group that was there before, the bot in it (no update tells of that); the first founded it."""
         is_supergroup = forum or kind == "supergroup"
-        chat_id = self.world.next_group_id(is_supergroup=is_supergroup)
+        chat_id = chat_id or self.world.next_group_id(is_supergroup=is_supergroup)
         group = Group(chat_id, "supergroup" if is_supergroup else "group", title, self.world, is_forum=forum)
         for user in members:
             group.members[user.id] = Member(user, "member" if group.members else "creator")

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.fake.errors import conflict
@@ -17,7 +17,13 @@ Json = dict[str, Any]
 OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 LIFETIME = timedelta(hours=24)
 REMEMBERED = 1_000  # updates that can be delivered once more
-FIRST = 100_000_001
+BEFORE_ALL = datetime(2024, 1, 1, tzinfo=UTC)
+IDS_A_SECOND = 4
+
+
+def first_id(started_at: datetime) -> int:
+    """Where to begin to count: beyond what a fake that was started earlier has given away."""
+    return int((started_at - BEFORE_ALL).total_seconds()) * IDS_A_SECOND
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class Updates:
         self.webhook_url = ""
         self._now = now
         self._news = news
-        self._next = FIRST
+        self._next = first_id(now())
         self._pending: OrderedDict[int, Pending] = OrderedDict()
         self._again: list[Json] = []
         self._made: OrderedDict[int, Json] = OrderedDict()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from bot.fake.chats import Account, Chat, Message
@@ -12,7 +13,7 @@ from bot.fake.limits import Limits, Pace
 from bot.fake.news import News
 from bot.fake.queries import InlineResult, Queries
 from bot.fake.shapes import message_json
-from bot.fake.updates import Updates
+from bot.fake.updates import Updates, first_id
 
 if TYPE_CHECKING:
     from bot.fake.people import User
@@ -45,16 +46,15 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.inline: dict[str, Message] = {}
         self.prepared: dict[str, tuple[User, InlineResult]] = {}
-        self._message_id = 0
-        self._group_id = 0
+        self._message_id = first_id(now())
 
     def next_message_id(self) -> int:
         self._message_id += 1
         return self._message_id
 
     def next_group_id(self, *, is_supergroup: bool) -> int:
-        self._group_id += 1
-        return -(1_002_000_000_000 if is_supergroup else 4_000_000_000) - self._group_id
+        first = -1_002_000_000_001 if is_supergroup else -4_000_000_001
+        return next(chat_id for chat_id in count(first, -1) if chat_id not in self.chats)
 
     def deliver(self, message: Message) -> None:
         """Makes the update of a new message if the bot gets to see it."""

@@ -241,3 +241,15 @@ async def test_the_server_goes_away_and_comes_back(fake: FakeBotApi, alena: User
     await fake.start(port)
     _, answer = await ask("getUpdates")
     assert [update["message"]["text"] for update in answer["result"]] == ["ahoj"]
+
+
+async def test_a_later_fake_repeats_no_ids(clock: Clock) -> None:
+    """Whoever keeps his data and starts a new fake, as the demo does, is told nothing twice."""
+    ids = []
+    for _ in range(2):
+        fake = FakeBotApi(now=clock)
+        sent = await fake.user("Alena").sends("ahoj")
+        ids.append((sent.id, fake.world.updates.last_id))
+        clock.passes(1)
+    assert ids[0][0] < ids[1][0]
+    assert ids[0][1] < ids[1][1]
