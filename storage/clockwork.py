@@ -51,6 +51,11 @@ class Clockwork:
         await task
         threads.shutdown()
 
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._task is not None and not self._task.done()
+
     def run_due(self) -> None:
         """Does all that is due now, and what becomes due by that."""
         while due := self._due().due:

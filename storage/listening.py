@@ -73,6 +73,11 @@ class Listener:
         self._thread.join()
         self._engine.dispose()
 
+    @property
+    def runs(self) -> bool:
+        """Whether the thread is there."""
+        return self._thread.is_alive()
+
     def _work(self) -> None:
         while not self._stopping.is_set():
             try:

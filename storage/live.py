@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -17,11 +17,13 @@ from storage import house as houses
 from storage import migrations, users
 from storage.autoplay import Choose
 from storage.bus import Subscription
+from storage.chatroom import Chatroom
 from storage.clockwork import Clockwork
 from storage.database import READERS, Database
 from storage.house import House, Limits, Pauses
 from storage.letters import Clearing
 from storage.listening import Listener, announce_sign
+from storage.mailroom import Mailroom
 from storage.presence import Sign
 from storage.states import (
     Access,
@@ -59,7 +61,8 @@ class Live:
     """One server's storage. Use cases raise `states.Refused`; those that change a table return it afresh.
 
     `url` is a SQLAlchemy address (sqlite:///file or postgresql+psycopg://…); the database is brought to its
-    newest form first. `pauses` (times `pace`) are those of tables opened from now on. Call
+    newest form first. `pauses` (times `pace`) are those of tables opened from now on, `zone` is where quiet
+    hours are counted. Call
     `shutdown()` at the end.
     """
 
@@ -72,10 +75,13 @@ class Live:
         limits: Limits | None = None,
         now: Callable[[], datetime] = houses.now,
         choose: Choose = players.choose,
+        zone: tzinfo = UTC,
     ) -> None:
         database = Database(url)
         migrations.upgrade(database)
-        self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace))
+        self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace), zone)
+        self.mail = Mailroom(self._house, self._run)
+        self.chats = Chatroom(self._house, self._run)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
         self._url = url
@@ -104,6 +110,13 @@ class Live:
         if self._listener is not None:
             await asyncio.to_thread(self._listener.stop)
             self._listener = None
+
+    @property
+    def tasks_run(self) -> bool:
+        return self._clockwork.runs and (self._listener is None or self._listener.runs)
+
+    async def running_deals(self) -> int:
+        return await self._run(listing.running_deals, self._house)
 
     async def run_due(self) -> None:
         """Does all that is due at this moment, for who does without tasks."""
