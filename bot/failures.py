@@ -8,15 +8,12 @@ from typing import Final
 
 from aiogram.exceptions import (
     ClientDecodeError,
-    TelegramAPIError,
     TelegramBadRequest,
     TelegramEntityTooLarge,
     TelegramForbiddenError,
     TelegramMigrateToChat,
-    TelegramNetworkError,
     TelegramNotFound,
     TelegramRetryAfter,
-    TelegramServerError,
     TelegramUnauthorizedError,
 )
 
@@ -59,7 +56,7 @@ _CLOSED: Final = (
 
 
 def verdict(error: Exception) -> Verdict:
-    """What to do about an error of a request; what is none of Telegram's is REFUSED."""
+    """What to do about an error of a request; what is none of Telegram's may pass."""
     match error:
         case TelegramRetryAfter():
             return Verdict(Failure.REST, error.retry_after)
@@ -74,13 +71,9 @@ def verdict(error: Exception) -> Verdict:
             return Verdict(Failure.NO_TOKEN)
         case TelegramEntityTooLarge():  # before its base class, which means a broken connection
             return Verdict(Failure.REFUSED)
-        case TelegramServerError() | TelegramNetworkError():
-            return Verdict(Failure.LATER)
         case ClientDecodeError():
             return _undecoded(error.data)
-        case TelegramAPIError():  # a status that nobody knows yet
-            return Verdict(Failure.LATER)
-    return Verdict(Failure.REFUSED)
+    return Verdict(Failure.LATER)  # a server or a connection out of order, a status that nobody knows yet
 
 
 def _bad_request(description: str) -> Failure:
