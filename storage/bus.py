@@ -99,6 +99,10 @@ class Bus:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(what)
 
+    def news(self) -> None:
+        """Something else than a table changed: wakes who wants to know of every change; from any thread."""
+        self.call(self._tell_of_a_change)
+
     def stir(self, table_id: str) -> None:
         """Has everybody look again at a table whose version did not grow; from the loop's own thread."""
         for listener in self._listeners.get(table_id, ()):
@@ -113,5 +117,8 @@ class Bus:
     def _tell(self, table_id: str, version: int) -> None:
         for listener in self._listeners.get(table_id, ()):
             listener.tell(version)
+        self._tell_of_a_change()
+
+    def _tell_of_a_change(self) -> None:
         for call in self._everything:
             call()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from threading import Lock
 from typing import Final
 
@@ -94,12 +94,13 @@ class Snapshots:
 
 @dataclass(slots=True)
 class House:
-    """One server's storage. `now` gives the time; tests put their own in."""
+    """One server's storage. `now` gives the time; tests put their own in. Quiet hours are those of `zone`."""
 
     database: Database
     now: Callable[[], datetime] = now
     limits: Limits = field(default_factory=Limits)
     pauses: Pauses = field(default_factory=Pauses)
+    zone: tzinfo = UTC
     bus: Bus = field(default_factory=Bus)
     folds: Folds = field(default_factory=Folds)
     snapshots: Snapshots = field(default_factory=Snapshots)

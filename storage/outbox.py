@@ -1,6 +1,6 @@
 """Messages to Telegram, queued in the transaction that causes them; `storage.mailroom` hands them out.
 
-A letter holds what it is about and nothing of its text: that is made when it is sent, from how things are then.
+A letter holds what it is about. Its text is made when it is sent, from how things are then.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def follow(connection: Connection, before: Snapshot, after: Snapshot, now: datet
             if was.get(user_id) != concern:
                 _tell(connection, after.id, user_id, concern, now)
     if after.chat is not None and _shown(before) != _shown(after):
-        card(connection, after.chat, after.thread, after.id, after.version, now)
+        card(connection, after.chat, after.thread, now, after.id, after.version)
 
 
 def concerns(table: Snapshot) -> dict[int, Concern]:
@@ -120,11 +120,11 @@ def card(
     connection: Connection,
     chat_id: int,
     thread: int | None,
-    table_id: str | None,
-    version: int,
     now: datetime,
+    table_id: str | None = None,
+    version: int = 0,
 ) -> None:
-    """The card of a chat (or a topic of it) has something new to show."""
+    """The card of a chat (or a topic of it) has something new to show, maybe that this table was closed."""
     queue(
         connection,
         LetterKind.CARD,

@@ -17,6 +17,7 @@ TURN: Final[Mapping[Tempo, timedelta | None]] = {
     Tempo.POST_DAYS: timedelta(hours=72),
     Tempo.UNLIMITED: None,
 }
+REMINDED: Final = timedelta(hours=1)  # who has less time than that is told once and not reminded
 GRACE: Final = timedelta(seconds=60)  # what everybody has at least after the server was away
 
 
@@ -40,6 +41,14 @@ def clock(table: Snapshot, now: datetime) -> Clock:
 def handed_over(table: Snapshot) -> Clock:
     """The clock when a computer takes the turn over: it may act at once, but for its pause."""
     return Clock(table.since, None, _computers_turn(table, table.folded, table.since))
+
+
+def reminder(tempo: Tempo, since: datetime | None, deadline: datetime | None, step: int) -> datetime | None:
+    """When who is awaited is reminded: at half (step 1) and at nine tenths (step 2) of his time."""
+    allowed = TURN[tempo]
+    if since is None or deadline is None or allowed is None or allowed < REMINDED:
+        return None
+    return since + (deadline - since) * (0.5 if step == 1 else 0.9)
 
 
 def _turn(table: Snapshot, deal: Deal, now: datetime) -> Clock:

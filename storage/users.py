@@ -81,6 +81,16 @@ def save_settings(house: House, user_id: int, settings: Settings) -> Me:
     return _me(row)
 
 
+def allow(house: House, tg_id: int, yes: bool) -> bool:
+    """Notes whether the bot may write to the user with that Telegram id; True if that is new."""
+    other = (USERS.c.tg_id == tg_id, USERS.c.can_write.is_not(yes))
+    changed = update(USERS).where(*other).values(can_write=yes).returning(USERS)
+    row = house.database.write(lambda connection: connection.execute(changed).one_or_none())
+    if row is not None:
+        house.users.keep(row.id, _me(row))
+    return row is not None
+
+
 def open_session(house: House, user_id: int) -> str:
     """A new token for the user; of too many sessions the oldest end. Only a digest is kept."""
     token = secrets.token_urlsafe(32)

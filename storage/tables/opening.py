@@ -28,11 +28,12 @@ def open_table(
     access: Access,
     computers: int = 0,
     chat: int | None = None,
+    thread: int | None = None,
 ) -> str:
     """Founds a table, its founder on seat 0 and up to two computers beside him; returns its id.
 
-    `chat` is the Telegram id of the chat whose bank counts. Who has too many tables leaves the oldest at
-    which he sits with computers alone. Raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access,
+    `chat` is the Telegram id of the chat whose bank counts, `thread` the topic of it. Who has too many
+    tables leaves the oldest at which he sits with computers alone. Raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access,
     rate_limited, too_many_tables.
     """
     columns = {**checked(name, rules, tempo, access), "stage": Stage.LOBBY, "created_at": house.now()}
@@ -52,6 +53,7 @@ def open_table(
                 bank_id=bank.open_bank(connection, chat),
                 pause=house.pauses.action,
                 trick_pause=house.pauses.trick,
+                thread=thread,
                 **columns,
             )
         )

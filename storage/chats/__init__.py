@@ -1,0 +1,1 @@
+"""Telegram's chats: who is in them, what their card shows, which tables are theirs."""

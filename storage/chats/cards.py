@@ -1,0 +1,88 @@
+"""The one card of a chat, or of a topic of it: which message it is and which tables it shows."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, delete, select
+
+from storage.chats.telling import open_tables
+from storage.house import House
+from storage.models import BANKS, CARDS, CHATS, TABLES
+from storage.outbox import card, erase_card
+from storage.snapshot import Snapshot
+from storage.states import Refused, Stage, TableState
+from storage.tables.seeing import current, state
+
+_ORDER: Final = (Stage.LOBBY, Stage.PLAYING, Stage.BETWEEN, Stage.PAUSED)
+"""Where people are looked for comes first: that table is shown whole, with buttons to sit down."""
+
+
+def show_card(house: House, chat_tg: int, thread: int | None) -> None:
+    """The card becomes the chat's last message; the one before it is erased."""
+
+    def transaction(connection: Connection) -> None:
+        chat_id = connection.execute(select(CHATS.c.id).where(CHATS.c.tg_id == chat_tg)).scalar_one_or_none()
+        if chat_id is None:
+            return
+        _take_down(connection, chat_id, thread, house.now())
+        card(connection, chat_id, thread, house.now())
+
+    house.database.write(transaction)
+    house.bus.news()
+
+
+def tables(house: House, chat_tg: int, thread: int | None = None) -> tuple[TableState, ...]:
+    """The chat's open tables, or those of one topic, as a spectator sees them; in the card's order."""
+    found = select(CHATS.c.id).where(CHATS.c.tg_id == chat_tg)
+    chat_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
+    if chat_id is None:
+        return ()
+    shown = (table for table in _tables(house, chat_id) if thread is None or table.thread == thread)
+    return tuple(state(house, table, None) for table in shown)
+
+
+def shown_on(house: House, chat_id: int, thread: int | None) -> tuple[TableState, ...]:
+    """The tables that the card of the chat, or of that topic, shows: a spectator's view of them."""
+    return tuple(state(house, table, None) for table in _tables(house, chat_id) if table.thread == thread)
+
+
+def forget_cards(connection: Connection, chat_id: int) -> None:
+    """The chat's cards so far cannot be edited any more."""
+    connection.execute(delete(CARDS).where(CARDS.c.chat_id == chat_id))
+
+
+def freshen_cards(connection: Connection, chat_id: int, now: datetime) -> None:
+    """Every topic of the chat that has an open table gets its card."""
+    threads = (
+        select(TABLES.c.thread)
+        .join_from(TABLES, BANKS)
+        .where(BANKS.c.chat_id == chat_id, TABLES.c.stage != Stage.CLOSED)
+        .distinct()
+    )
+    for thread in connection.execute(threads).scalars().all():
+        card(connection, chat_id, thread, now)
+
+
+def _tables(house: House, chat_id: int) -> list[Snapshot]:
+    ids = house.database.read(lambda connection: open_tables(connection, chat_id))
+    found = []
+    for table_id in ids:
+        try:
+            found.append(current(house, table_id))
+        except Refused:  # it is gone in the meantime
+            continue
+    shown = [table for table in found if table.stage in _ORDER]
+    return sorted(shown, key=lambda table: _ORDER.index(table.stage))
+
+
+def _take_down(connection: Connection, chat_id: int, thread: int | None, now: datetime) -> None:
+    taken = (
+        delete(CARDS)
+        .where(CARDS.c.chat_id == chat_id, CARDS.c.thread == (thread or 0))
+        .returning(CARDS.c.message_id)
+    )
+    message_id = connection.execute(taken).scalar_one_or_none()
+    if message_id is not None:
+        erase_card(connection, chat_id, message_id, now)

@@ -1,0 +1,1 @@
+"""What becomes of the letters in the outbox: made ready when they are due, noted when they are sent."""

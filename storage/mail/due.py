@@ -1,0 +1,123 @@
+"""The letters that are due: what no longer holds is dropped, what has to wait gets another time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import structlog
+from sqlalchemy import Connection, Row, delete, func, select, update
+
+from storage.house import House
+from storage.letters import Letter
+from storage.mail.advancing import advance
+from storage.mail.composing import compose
+from storage.mail.fates import Dropped, Postponed, Unwritable
+from storage.models import OUTBOX
+from storage.outbox import BATCH, mention_key, queue
+from storage.states import LetterKind
+
+_AFTER_FAILURE: Final = timedelta(minutes=5)
+_UNTIL_HE_MAY_BE_WRITTEN_TO: Final = timedelta(days=1)  # when he lets the bot write, it is due at once
+log = structlog.get_logger()
+
+
+class _Put(NamedTuple):
+    """A letter that is not sent now, and why."""
+
+    row: Row[Any]
+    fate: Dropped | Postponed | Unwritable
+
+
+def letters(house: House, limit: int) -> tuple[Letter, ...]:
+    """The letters that are due and hold, longest due first."""
+    now = house.now()
+    rows = house.database.read(lambda connection: _rows(connection, now, limit))
+    ready: list[Letter] = []
+    put: list[_Put] = []
+    for row in rows:
+        try:
+            ready.append(compose(house, row, mark(row.payload), now))
+        except (Dropped, Postponed, Unwritable) as fate:
+            put.append(_Put(row, fate))
+        except Exception as error:  # one letter's trouble is not the others'; the text may name cards
+            log.error("letter unreadable", letter=row.id, kind=row.kind, error=type(error).__name__)
+            put.append(_Put(row, Postponed(now + _AFTER_FAILURE)))
+    if put:
+        house.database.write(lambda connection: _put_away(connection, put, now))
+    return tuple(ready)
+
+
+def next_due(house: House) -> datetime | None:
+    """When the next letter is due; None if there is none."""
+
+    def first(connection: Connection) -> datetime | None:
+        due: datetime | None = connection.execute(select(func.min(OUTBOX.c.due))).scalar_one()
+        return due
+
+    return house.database.read(first)
+
+
+def mark(payload: Mapping[str, Any]) -> str:
+    """By what a letter is told from the one that took its place under the same key."""
+    return json.dumps(payload, sort_keys=True)
+
+
+def locked(connection: Connection, letter_id: int, expected: str) -> Row[Any] | None:
+    """The letter's row, if it is still the one that was looked at."""
+    found = select(OUTBOX).where(OUTBOX.c.id == letter_id).with_for_update()
+    row = connection.execute(found).one_or_none()
+    return row if row is not None and mark(row.payload) == expected else None
+
+
+def remove(connection: Connection, letter_id: int) -> None:
+    """Takes a letter out of the outbox."""
+    connection.execute(delete(OUTBOX).where(OUTBOX.c.id == letter_id))
+
+
+def postpone(connection: Connection, letter_id: int, until: datetime) -> None:
+    """Gives a letter another time."""
+    connection.execute(update(OUTBOX).where(OUTBOX.c.id == letter_id).values(due=until))
+
+
+def _rows(connection: Connection, now: datetime, limit: int) -> list[Row[Any]]:
+    due = select(OUTBOX).where(OUTBOX.c.due <= now).order_by(OUTBOX.c.due, OUTBOX.c.id).limit(limit)
+    return list(connection.execute(due))
+
+
+def _put_away(connection: Connection, put: list[_Put], now: datetime) -> None:
+    for looked_at, fate in put:
+        row = locked(connection, looked_at.id, mark(looked_at.payload))
+        if row is None:
+            continue
+        match fate:
+            case Dropped():
+                remove(connection, row.id)
+            case Postponed(until=until):
+                postpone(connection, row.id, until)
+            case Unwritable(chat=int(chat), thread=thread) if row.kind == LetterKind.TURN:
+                _mention(connection, row, chat, thread, now)
+                advance(connection, row, now)
+            case Unwritable():
+                postpone(connection, row.id, now + _UNTIL_HE_MAY_BE_WRITTEN_TO)
+
+
+def _mention(connection: Connection, row: Row[Any], chat_id: int, thread: int | None, now: datetime) -> None:
+    """Names the user in the table's chat, with others who are awaited there at about the same time."""
+    key = mention_key(chat_id, thread)
+    found = select(OUTBOX.c.payload).where(OUTBOX.c.key == key)
+    waiting = connection.execute(found).scalar_one_or_none()
+    turn = [row.table_id, row.user_id, row.payload["deal"], row.payload["seen"]]
+    turns = [known for known in (waiting or {"turns": []})["turns"] if known[:2] != turn[:2]]
+    queue(
+        connection,
+        LetterKind.MENTION,
+        key,
+        now + BATCH,
+        {"turns": [*turns, turn]},
+        chat_id=chat_id,
+        thread=thread,
+        freshen=True,
+    )
