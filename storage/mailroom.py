@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -32,17 +32,21 @@ class Mailroom:
         self._house = house
         self._run = run
 
-    async def letters(self, limit: int = 100) -> tuple[Letter, ...]:
+    async def letters(
+        self, limit: int = 100, *, but: Collection[int] = (), no_cards: Collection[int] = ()
+    ) -> tuple[Letter, ...]:
         """The letters that are due now, ready to be written.
 
+        Left out, as if they were not due, are those to whom Telegram's id is in `but`, and cards of chats in
+        `no_cards`: what may not be sent yet need not be made ready, and hides nothing else.
         What no longer holds was dropped, and what has to wait got another time: who is looking at the table
         20 s more, who has quiet hours their end, a chat that rests as long as it rests.
         """
-        return await self._run(due.letters, self._house, limit)
+        return await self._run(due.letters, self._house, limit, due.Left(but, no_cards))
 
-    async def next_due(self) -> datetime | None:
-        """When the next letter is due, also one that is due already."""
-        return await self._run(due.next_due, self._house)
+    async def next_due(self, *, but: Collection[int] = (), no_cards: Collection[int] = ()) -> datetime | None:
+        """When the next letter is due, also one that is due already; what is left out is as in `letters`."""
+        return await self._run(due.next_due, self._house, due.Left(but, no_cards))
 
     def on_news(self, call: Callable[[], None]) -> None:
         """Has `call` called on this event loop whenever a letter may have been queued."""

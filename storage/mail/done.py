@@ -110,17 +110,24 @@ def _card_shown(
 
 
 def _notice_shown(connection: Connection, letter: Letter, message_id: int, now: datetime) -> None:
-    """Where the letter was taken back while it was being sent, its message is erased at once."""
+    """It takes the place of the notice before, which is erased.
+
+    Where the letter was taken back while it was being sent, its own message is erased at once.
+    """
     if letter.table is None or letter.person is None:
         return
     place = {"table_id": letter.table.id, "user_id": letter.person.user_id}
     key = notice_key(letter.table.id, letter.person.user_id)
     if connection.execute(select(OUTBOX.c.id).where(OUTBOX.c.key == key)).first() is None:
         erase_notice(connection, letter.person.user_id, message_id, now)
-    elif _at(connection, NOTICES, place) is None:
+        return
+    former = _at(connection, NOTICES, place)
+    if former is None:
         connection.execute(insert(NOTICES).values(**place, message_id=message_id))
-    else:
-        connection.execute(update(NOTICES).where(*_is(NOTICES, place)).values(message_id=message_id))
+        return
+    connection.execute(update(NOTICES).where(*_is(NOTICES, place)).values(message_id=message_id))
+    if former.message_id != message_id:
+        erase_notice(connection, letter.person.user_id, former.message_id, now)
 
 
 def _mentioned(connection: Connection, letter: Letter, now: datetime) -> None:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import structlog
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, or_, select, update
 
 from storage.house import House
 from storage.letters import Letter
 from storage.mail.advancing import advance
 from storage.mail.composing import compose
 from storage.mail.fates import Dropped, Postponed, Unwritable
-from storage.models import OUTBOX
+from storage.models import CHATS, OUTBOX, USERS
 from storage.outbox import BATCH, mention_key, queue
 from storage.states import LetterKind
 
 _AFTER_FAILURE: Final = timedelta(minutes=5)
 _UNTIL_HE_MAY_BE_WRITTEN_TO: Final = timedelta(days=1)  # when he lets the bot write, it is due at once
+_CHAT: Final = select(CHATS.c.tg_id).where(CHATS.c.id == OUTBOX.c.chat_id).scalar_subquery()
+_PERSON: Final = select(USERS.c.tg_id).where(USERS.c.id == OUTBOX.c.user_id).scalar_subquery()
 log = structlog.get_logger()
 
 
@@ -31,10 +33,26 @@ class _Put(NamedTuple):
     fate: Dropped | Postponed | Unwritable
 
 
-def letters(house: House, limit: int) -> tuple[Letter, ...]:
+class Left(NamedTuple):
+    """Letters that are left out: to these Telegram ids, and the cards of those."""
+
+    but: Collection[int]
+    no_cards: Collection[int]
+
+    def others(self) -> list[ColumnElement[bool]]:
+        """What holds for all other letters."""
+        found: list[ColumnElement[bool]] = []
+        if self.but:
+            found.append(func.coalesce(_CHAT, _PERSON).not_in(self.but))
+        if self.no_cards:
+            found.append(or_(OUTBOX.c.kind != LetterKind.CARD, _CHAT.not_in(self.no_cards)))
+        return found
+
+
+def letters(house: House, limit: int, left: Left) -> tuple[Letter, ...]:
     """The letters that are due and hold, longest due first."""
     now = house.now()
-    rows = house.database.read(lambda connection: _rows(connection, now, limit))
+    rows = house.database.read(lambda connection: _rows(connection, now, limit, left))
     ready: list[Letter] = []
     put: list[_Put] = []
     for row in rows:
@@ -50,11 +68,12 @@ def letters(house: House, limit: int) -> tuple[Letter, ...]:
     return tuple(ready)
 
 
-def next_due(house: House) -> datetime | None:
+def next_due(house: House, left: Left) -> datetime | None:
     """When the next letter is due; None if there is none."""
+    first_due = select(func.min(OUTBOX.c.due)).where(*left.others())
 
     def first(connection: Connection) -> datetime | None:
-        due: datetime | None = connection.execute(select(func.min(OUTBOX.c.due))).scalar_one()
+        due: datetime | None = connection.execute(first_due).scalar_one()
         return due
 
     return house.database.read(first)
@@ -82,8 +101,9 @@ def postpone(connection: Connection, letter_id: int, until: datetime) -> None:
     connection.execute(update(OUTBOX).where(OUTBOX.c.id == letter_id).values(due=until))
 
 
-def _rows(connection: Connection, now: datetime, limit: int) -> list[Row[Any]]:
-    due = select(OUTBOX).where(OUTBOX.c.due <= now).order_by(OUTBOX.c.due, OUTBOX.c.id).limit(limit)
+def _rows(connection: Connection, now: datetime, limit: int, left: Left) -> list[Row[Any]]:
+    due = select(OUTBOX).where(OUTBOX.c.due <= now, *left.others())
+    due = due.order_by(OUTBOX.c.due, OUTBOX.c.id).limit(limit)
     return list(connection.execute(due))
 
 
