@@ -33,7 +33,7 @@ class _Sent:
     def idle(self, now: datetime) -> bool:
         """Whether it holds nothing any more that could keep a sending back."""
         rests = self.rests_until is not None and self.rests_until > now
-        return not rests and (not self.all or self.all[-1] + MINUTE <= now)
+        return not rests and all(not times or times[-1] + MINUTE <= now for times in (self.all, self.cards))
 
 
 class Pacing:
@@ -54,7 +54,7 @@ class Pacing:
 
     def free_at(self, tg_id: int, now: datetime, *, card: bool = False) -> datetime:
         """The first moment, `now` or later, when the chat may be sent something (a card)."""
-        free = max(now, _after(self._overall, ALL_A_SECOND, SECOND, now))
+        free = self.all_free_at(now)
         known = self._chats.get(tg_id)
         if known is None:
             return free
@@ -66,6 +66,15 @@ class Pacing:
             free = max(free, _after(known.cards, CARDS_A_MINUTE, MINUTE, now))
         return free
 
+    def held(self, now: datetime, *, card: bool = False) -> dict[int, datetime]:
+        """The chats that may not be sent anything (a card) yet, and from when on they may."""
+        free = {tg_id: self.free_at(tg_id, now, card=card) for tg_id in self._chats}
+        return {tg_id: at for tg_id, at in free.items() if at > now}
+
+    def all_free_at(self, now: datetime) -> datetime:
+        """The first moment when anything may be sent to anybody."""
+        return max(now, _after(self._overall, ALL_A_SECOND, SECOND, now))
+
     def sent(self, tg_id: int, at: datetime, *, card: bool = False) -> None:
         """Something goes to the chat now, whatever will become of it: what is refused counts as well."""
         chat = self._chat(tg_id)
@@ -74,6 +83,12 @@ class Pacing:
             chat.cards.append(at)
         self._overall.append(at)
         self._forget(at)
+
+    def card_shown(self, tg_id: int, at: datetime) -> None:
+        """The chat's card is known to have been shown then, by whatever process."""
+        cards = self._chat(tg_id).cards
+        if not cards or cards[-1] < at:
+            cards.append(at)
 
     def rests(self, tg_id: int, until: datetime) -> None:
         """The chat is left alone until then."""

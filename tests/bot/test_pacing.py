@@ -81,6 +81,15 @@ def test_cards_leave_room_for_a_result_in_every_minute() -> None:
     assert pacing.free_at(GROUP, now) == START + seconds(60)
 
 
+def test_a_card_that_an_earlier_process_showed_keeps_its_distance() -> None:
+    pacing = Pacing()
+    pacing.card_shown(GROUP, START - seconds(1))
+    pacing.card_shown(GROUP, START - seconds(30))
+    assert pacing.free_at(GROUP, START, card=True) == START + seconds(2)
+    assert pacing.held(START, card=True) == {GROUP: START + seconds(2)}
+    assert pacing.held(START) == {}
+
+
 def test_a_chat_that_was_asked_to_rest_rests() -> None:
     pacing = Pacing()
     pacing.rests(GROUP, START + seconds(35))
