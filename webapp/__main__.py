@@ -14,10 +14,12 @@ from typing import Final
 from aiohttp import web
 
 from storage.live import Live
-from webapp import logs
+from webapp import demo, logs
 from webapp.app import make_app
 from webapp.config import Config
+from webapp.narrator import narrator
 
+_DEMO_BOT: Final = 4200000000  # the id of a bot that nobody has
 DEMO_DATABASE: Final = Path("data/demo.db")
 DATABASE: Final = Path("data/marias.db")
 
@@ -31,8 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     logs.set_up()
     config = Config(
-        bot_token=f"0:{secrets.token_urlsafe(32)}" if options.demo else token,
+        bot_token=f"{_DEMO_BOT}:{secrets.token_urlsafe(26)}" if options.demo else token,
         bot_name=os.environ.get("BOT_NAME", ""),
+        short_name=os.environ.get("WEBAPP_SHORT_NAME", ""),
         demo=options.demo,
     )
     try:
@@ -58,12 +61,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _app(live: Live, config: Config) -> web.Application:
-    app = make_app(live, config)
+    app = _demo(live, config) if config.demo else make_app(live, config)
 
     async def close(_app: web.Application) -> None:
         await live.shutdown()
 
     app.on_cleanup.append(close)
+    return app
+
+
+def _demo(live: Live, config: Config) -> web.Application:
+    """With a Telegram of its own, in which a group plays. The real start never loads it."""
+    from bot.demo import DemoTelegram
+
+    names = demo.PLAYERS[: demo.PHONES]
+    telegram = DemoTelegram(live, config.bot_token, narrator, title="Čtvrteční parta", names=names)
+    app = make_app(live, config, group=telegram.group, roles=telegram.role)
+    app.cleanup_ctx.append(telegram.running)
     return app
 
 

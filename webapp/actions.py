@@ -14,7 +14,7 @@ from storage.live import Live
 from storage.states import Access, Me, Refused, Settings, TableState, Tempo
 from webapp import body, pages
 from webapp.body import Body
-from webapp.keys import CATALOGUES, IDENTITIES, LIVE, LOCALE, ONCE
+from webapp.keys import CATALOGUES, IDENTITIES, LIVE, LOCALE, ONCE, ROLES
 from webapp.once import HEADER, Answer
 from webapp.page import Rendered
 from webapp.sessions import player
@@ -147,11 +147,19 @@ async def _settings(request: web.Request, me: Me, fields: Body) -> Answer:
     return _drawn(await pages.PARTIALS["/settings"](page), request)
 
 
+async def _write_access(request: web.Request, me: Me, fields: Body) -> Answer:
+    """What the player answered when Telegram asked him whether the bot may write."""
+    await request.app[LIVE].chats.can_write(me.tg_id, fields.flag("allowed"))
+    request.app[IDENTITIES].forget(me.user_id)
+    return Answer("{}", _JSON, (("Cache-Control", "no-store"),))
+
+
 USE_CASES: Final[dict[str, UseCase]] = {
     "/tables": _open_table,
     "/play": _play_now,
     "/join": _join,
     "/settings": _settings,
+    "/settings/write-access": _write_access,
     "/t/{id}/sit": _at_table(_sit),
     "/t/{id}/computer": _at_table(_computer),
     "/t/{id}/remove": _at_table(_remove),
@@ -171,7 +179,10 @@ def _handler(use_case: UseCase) -> Callable[[web.Request], Awaitable[web.Respons
         request_id = request.headers.get(HEADER, "")
 
         async def work() -> Answer:
-            return await use_case(request, me, fields)
+            if "id" not in request.match_info:
+                return await use_case(request, me, fields)
+            table_id = request.match_info["id"]
+            return await request.app[ROLES].at_table(me, table_id, lambda: use_case(request, me, fields))
 
         return (await request.app[ONCE].answer(me.user_id, request_id, work)).response()
 

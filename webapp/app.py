@@ -7,23 +7,29 @@ from collections.abc import AsyncIterator
 from aiohttp import web
 
 from storage.live import Live
-from webapp import actions, body, demo, i18n, pages, rendering, sessions, static_files, stream
+from webapp import actions, body, demo, health, i18n, pages, rendering, sessions, static_files, stream
 from webapp.config import Config
 from webapp.demo_chat import Group
+from webapp.health import HEALTH, Health
 from webapp.identity import Identities
-from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, FILES, IDENTITIES, LIVE, ONCE, SHELLS
+from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, FILES, IDENTITIES, LIVE, ONCE, ROLES, SHELLS
+from webapp.metrics import METRICS, Metrics, measure
 from webapp.middleware import answer_errors, compress, security_headers, with_headers
 from webapp.once import Once
+from webapp.roles import Ask, Roles
 from webapp.static_files import PREFIX
 
 
-def make_app(live: Live, config: Config, *, group: Group | None = None) -> web.Application:
+def make_app(
+    live: Live, config: Config, *, group: Group | None = None, roles: Ask | None = None
+) -> web.Application:
     """An application that plays on `live`; it starts and stops the tasks of `live` with itself.
 
-    `group` is the chat that the demo shows beside its phones.
+    `group` is the chat that the demo shows beside its phones; `roles` asks Telegram what a user is in a chat.
     """
     guards = (demo.only_here,) if config.demo else ()
-    middlewares = (with_headers(security_headers(demo=config.demo)), compress, answer_errors, *guards)
+    headers = with_headers(security_headers(demo=config.demo))
+    middlewares = (measure, headers, compress, answer_errors, *guards)
     app = web.Application(middlewares=middlewares, client_max_size=body.MOST)
     files = static_files.load()
     catalogues = i18n.load()
@@ -35,11 +41,15 @@ def make_app(live: Live, config: Config, *, group: Group | None = None) -> web.A
     app[SHELLS] = pages.shells(app[ENVIRONMENTS], catalogues, files)
     app[IDENTITIES] = Identities(live)
     app[ONCE] = Once()
+    app[HEALTH] = Health(live)
+    app[METRICS] = Metrics(live.running_deals, lambda: stream.open_sockets(app))
+    app[ROLES] = Roles(live, roles)
     app.router.add_get(PREFIX + "{name:.+}", files.serve)
     app.router.add_post("/api/session", sessions.open_session)
     pages.add_routes(app)
     actions.add_routes(app)
     stream.add_routes(app)
+    health.add_routes(app, config.metrics_token)
     if config.demo:
         demo.add_routes(app, group)
     app.cleanup_ctx.append(_tasks)

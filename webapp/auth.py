@@ -23,6 +23,7 @@ class Launch:
     tg_id: int
     name: str
     language: str
+    can_write: bool = False  # whether he lets the bot write to him; Telegram does not always say
 
 
 def verify(token: str, init_data: str, now: datetime, max_age: timedelta) -> Launch:
@@ -88,7 +89,8 @@ def _launch(fields: dict[str, str]) -> Launch:
     if not isinstance(user, dict) or type(user.get("id")) is not int or not 0 < user["id"] < 2**53:
         raise Refused("unauthorized")
     name = " ".join(filter(None, (_text(user, "first_name"), _text(user, "last_name"))))
-    return Launch(user["id"], name, _text(user, "language_code"))
+    can_write = user.get("allows_write_to_pm") is True
+    return Launch(user["id"], name, _text(user, "language_code"), can_write)
 
 
 def _text(user: dict[str, Any], field: str) -> str:

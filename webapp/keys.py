@@ -14,6 +14,7 @@ from webapp.config import Config
 from webapp.i18n import Catalogues
 from webapp.identity import Identities
 from webapp.once import Once
+from webapp.roles import Roles
 from webapp.static_files import StaticFiles
 
 LIVE: Final = web.AppKey("live", Live)
@@ -24,6 +25,7 @@ SHELLS: Final = web.AppKey("shells", Mapping[str, str])
 FILES: Final = web.AppKey("files", StaticFiles)
 IDENTITIES: Final = web.AppKey("identities", Identities)
 ONCE: Final = web.AppKey("once", Once)
+ROLES: Final = web.AppKey("roles", Roles)
 
 LOCALE: Final = web.RequestKey("locale", str)
 VISITOR: Final = web.RequestKey("visitor", Me)

@@ -13,7 +13,7 @@ from jinja2 import Environment
 from storage.states import Me, TableState
 from webapp import around, table_screen
 from webapp.i18n import N_, Catalogues
-from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE, SHELLS
+from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE, ROLES, SHELLS
 from webapp.page import PageRequest, Partial, Rendered
 from webapp.sessions import player, visitor
 from webapp.static_files import StaticFiles
@@ -52,6 +52,9 @@ _WORDS: Final[Mapping[str, str]] = {
     "copied": N_("Zkopírováno"),
     "home": N_("Moje stoly"),
     "rules": N_("Pravidla"),
+    "telegram": N_("Otevřít v Telegramu"),
+    "elsewhere": N_("Jiný stůl"),
+    "waiting": N_("Čeká na tebe"),
 }
 _STYLES: Final = ("table.css", "around.css", "app.css")
 _MODULES: Final = ("app.js", "table.js", "around.js")
@@ -66,6 +69,15 @@ def add_routes(app: web.Application) -> None:
         app.router.add_get(path, shell)
         app.router.add_get("/p" + path, _handler(partial, for_strangers=path in FOR_STRANGERS))
     app.router.add_get("/p/landing", _handler(landing, for_strangers=True))
+    app.router.add_get("/api/waiting", waiting)
+
+
+async def waiting(request: web.Request) -> web.Response:
+    """GET /api/waiting: `{"tables": [{"id", "name"}]}`, those that wait for the player."""
+    me = await player(request)
+    lines = await request.app[LIVE].my_tables(me.user_id)
+    tables = [{"id": line.id, "name": line.name} for line in lines if line.my_turn or line.my_wish]
+    return web.json_response({"tables": tables}, headers={"Cache-Control": "no-store"})
 
 
 def shells(
@@ -127,7 +139,11 @@ def respond(rendered: Rendered, locale: str) -> web.Response:
 def _handler(partial: Partial, *, for_strangers: bool) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def handle(request: web.Request) -> web.Response:
         me = await (visitor if for_strangers else player)(request)
-        return respond(await partial(page_request(request, me)), request[LOCALE])
+        page = page_request(request, me)
+        if me is None or "id" not in page.match:
+            return respond(await partial(page), request[LOCALE])
+        drawn = await request.app[ROLES].at_table(me, page.match["id"], lambda: partial(page))
+        return respond(drawn, request[LOCALE])
 
     return handle
 

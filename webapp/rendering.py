@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from webapp import i18n, people, static_files
+from webapp import i18n, links, people, static_files
 from webapp.config import Config
 
 _FOLDER: Final = Path(__file__).parent / "templates"
@@ -21,7 +21,8 @@ def environments(config: Config) -> Mapping[str, Environment]:
     """The environments by language; compiled templates are kept as long as the process lives.
 
     Globals: `static(name)` (address of a static file), `tint(name)` and `initial(name)` (a person's circle),
-    `locale`, `demo`, `bot_name`, and gettext in its new style. Filters: `signed` (+8, −2, 0).
+    `locale`, `demo`, `timezone`, `telegram(start)` (`webapp.links`), and gettext in its new style.
+    Filters: `signed` (+8, −2, 0).
     """
     loader, files = FileSystemLoader(_FOLDER), static_files.load()
     made = {}
@@ -37,7 +38,8 @@ def environments(config: Config) -> Mapping[str, Environment]:
         )
         env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
         env.globals.update(static=files.url, tint=people.tint, initial=people.initial)
-        env.globals.update(locale=locale, demo=config.demo, bot_name=config.bot_name)
+        env.globals.update(locale=locale, demo=config.demo, timezone=config.timezone)
+        env.globals["telegram"] = partial(links.telegram, config)
         env.filters["signed"] = signed
         made[locale] = env
     return made

@@ -19,6 +19,8 @@ async def open_session(request: web.Request) -> web.Response:
     config, live = request.app[CONFIG], request.app[LIVE]
     launch = auth.verify(config.bot_token, init_data, datetime.now(UTC), config.max_age)
     me = await live.sign_in(launch.tg_id, launch.name, launch.language)
+    if launch.can_write and not me.can_write:
+        await live.chats.can_write(me.tg_id, True)
     request.app[IDENTITIES].forget(me.user_id)
     token = await live.open_session(me.user_id)
     user = {"id": me.user_id, "name": me.name, "locale": me.locale}

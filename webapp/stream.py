@@ -14,7 +14,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from storage.bus import Subscription
 from storage.live import Live
 from storage.states import Me, Refused
-from webapp.keys import IDENTITIES, LIVE
+from webapp.keys import IDENTITIES, LIVE, ROLES
 
 HEARTBEAT: Final = 20.0  # seconds between pings
 _FIRST_WITHIN: Final = 10.0  # seconds for the first message
@@ -43,6 +43,11 @@ def add_routes(app: web.Application) -> None:
     app.on_shutdown.append(_close_all)
 
 
+def open_sockets(app: web.Application) -> int:
+    """How many pages listen right now."""
+    return len(app[_SOCKETS])
+
+
 async def stream(request: web.Request) -> web.WebSocketResponse:
     """GET /ws. First message `{"token", "table"}`; pushes `{"table", "version", "presence"}`, one at once."""
     socket = web.WebSocketResponse(
@@ -52,8 +57,10 @@ async def stream(request: web.Request) -> web.WebSocketResponse:
     request.app[_SOCKETS].add(socket)
     try:
         me, table_id = await _introduction(request, socket)
+        live = request.app[LIVE]
+        await request.app[ROLES].at_table(me, table_id, lambda: live.table(me.user_id, table_id))
         with _present(request.app, me, table_id):
-            await _follow(request.app[LIVE], socket, me, table_id)
+            await _follow(live, socket, me, table_id)
     except Refused as refused:
         await socket.close(code=_CODES.get(refused.code, UNKNOWN_TABLE), message=refused.code.encode())
     finally:
@@ -95,7 +102,6 @@ async def _introduction(request: web.Request, socket: web.WebSocketResponse) -> 
 
 async def _follow(live: Live, socket: web.WebSocketResponse, me: Me, table_id: str) -> None:
     """Tells the table's versions until either side is gone."""
-    state = await live.table(me.user_id, table_id)
     live.seen_alive(me.user_id, table_id)  # before it listens: his own coming is no news to him
     with live.subscribe(table_id) as news:
         state = await live.table(me.user_id, table_id)

@@ -10,6 +10,7 @@ from jinja2 import Environment
 
 from engine.phases import Phase
 from storage.states import Me, Stage, TableState
+from webapp import writing
 from webapp.people import sheet
 from webapp.table_choices import Choice, choice
 from webapp.table_events import Event, events
@@ -40,7 +41,7 @@ def render(
     `seen` and `deal` are what the page shows already (None: nothing): the partial carries what has happened
     since, as far as V-SEE lets it be shown again.
     """
-    shared = {"me": me, "state": state, "sheet": sheet(me)}
+    shared = {"me": me, "state": state, "sheet": sheet(me), "writing": writing.wanted(me, state)}
     settled = state.view is not None and state.view.settlement is not None
     if (
         state.view is None

@@ -28,6 +28,11 @@ def rows(lines: tuple[TableLine, ...], name: str, now: datetime) -> tuple[Row, .
     )
 
 
+def awaited(lines: tuple[TableLine, ...]) -> TableLine | None:
+    """The first table that waits for the player."""
+    return next((line for line in lines if line.my_turn or line.my_wish), None)
+
+
 def _others(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     """All names but one occurrence of mine: others may be called the same."""
     at = names.index(name) if name in names else len(names)

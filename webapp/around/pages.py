@@ -19,7 +19,8 @@ from webapp.table_words import Words
 async def home_page(request: PageRequest) -> Rendered:
     """*Moje stoly*."""
     lines = await request.live.my_tables(request.me.user_id)
-    return _render(request, "home", rows=home.rows(lines, request.me.name, datetime.now(UTC)))
+    rows = home.rows(lines, request.me.name, datetime.now(UTC))
+    return _render(request, "home", rows=rows, waiting=home.awaited(lines))
 
 
 async def create_page(request: PageRequest) -> Rendered:

@@ -1,8 +1,10 @@
 // Starts the page: who am I, what is shown, keep it fresh. What other scripts need is exported here.
 import "./forms.js";
 import { landing } from "./partial.js";
-import { invitation, session, start } from "./session.js";
+import { destination, session, start } from "./session.js";
 import { freshen, keepFresh } from "./stream.js";
+import { lookOut } from "./waiting.js";
+import "./writing.js";
 
 export { announce, notice } from "./notice.js";
 export { refetch, root } from "./partial.js";
@@ -15,10 +17,12 @@ export const ready = begin();
 async function begin() {
   // The other scripts listen to the first page, too.
   const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
-  if (!(await start())) landing();
-  else if (invitation() && location.pathname === "/") return location.replace(`/join/${invitation()}`);
+  const known = await start();
+  if (!known) landing();
+  else if (destination() && location.pathname === "/") return location.replace(destination());
   else session().catch(() => undefined); // whoever needs it asks again and hears why
   await scripts;
   await freshen();
-  return keepFresh();
+  keepFresh();
+  if (known) lookOut();
 }

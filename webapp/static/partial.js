@@ -49,17 +49,21 @@ async function load() {
   }
 }
 
-/** What stands where a page cannot be shown: why, and the way home. */
+/** What stands where a page cannot be shown: why, and the ways on. */
 function instead({ status, text }) {
   const page = document.createElement("main");
   page.className = "page";
   const why = page.appendChild(document.createElement("p"));
   why.className = "lead";
   why.textContent = text;
-  const home = page.appendChild(document.createElement("a"));
-  home.className = "btn";
-  home.href = status === 401 ? "/rules" : "/";
-  home.textContent = word(status === 401 ? "rules" : "home");
+  const { telegram } = document.documentElement.dataset;
+  const ways = status === 401 ? { telegram, rules: "/rules" } : { home: "/" };
+  for (const [name, href] of Object.entries(ways).filter(([, href]) => href)) {
+    const way = page.appendChild(document.createElement("a"));
+    way.className = "btn";
+    way.href = href;
+    way.textContent = word(name);
+  }
   root().replaceWith(page);
   document.dispatchEvent(new CustomEvent("partial:after", { detail: { root: page, headers: new Headers() } }));
 }

@@ -4,10 +4,11 @@
 const PREFIX = "marias:";
 const TELEGRAM_WITHIN = 3000;
 const CODE = /^[0-9a-z]{6}$/i;
+const TABLE = /^([\w-]{22})(?:d(\d{1,9}))?$/;
 
 let launch; // {key, initData, token}
 let opening;
-let invited;
+let opened; // what the link of this launch named
 
 /** Resolves to whether this page has a player at all. */
 export async function start() {
@@ -21,11 +22,20 @@ export async function start() {
     launch = adopt(found);
   }
   window.name = launch.key;
+  // A second link while the page is open may change nothing but what stands after the #.
+  addEventListener("hashchange", () => launched() && location.reload());
   return true;
 }
 
-/** The join code of the link that this launch began with, on its first page only. It grants nothing. */
-export const invitation = () => invited;
+/**
+ * Where the link of this launch leads, on its first page only: to a table, to a deal of it, or to the page that
+ * joins by a code. It grants nothing.
+ */
+export function destination() {
+  const [, table, deal] = TABLE.exec(opened) ?? [];
+  if (table) return deal ? `/t/${table}/deals/${deal}` : `/t/${table}`;
+  return CODE.test(opened) ? `/join/${opened}` : undefined;
+}
 
 /** fetch with the player's token; a session that has run out is renewed once. */
 export async function call(path, options = {}) {
@@ -112,7 +122,7 @@ function adopt(initData) {
   const key = PREFIX + (fields.get("hash") ?? "").slice(0, 16);
   const known = stored(key);
   if (known) return known;
-  invited = CODE.exec(fields.get("start_param") ?? "")?.[0];
+  opened = fields.get("start_param") ?? new URLSearchParams(location.search).get("tgWebAppStartParam") ?? "";
   const fresh = { key, initData };
   write(fresh);
   return fresh;

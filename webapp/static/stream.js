@@ -24,6 +24,7 @@ export function keepFresh() {
   });
   document.addEventListener("input", (event) => (edited ||= Boolean(event.target.closest("form[data-post]"))));
   document.addEventListener("visibilitychange", () => (document.hidden ? drop() : comeBack()));
+  document.addEventListener("telegram:activated", comeBack);
   addEventListener("pageshow", (event) => event.persisted && comeBack());
   addEventListener("pagehide", drop);
   addEventListener("online", comeBack);
