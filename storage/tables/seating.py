@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 
 from storage.changes import Change, change
 from storage.codes import unused_code
 from storage.house import House
-from storage.models import REMOVALS
+from storage.models import DEALS, PLAYERS, REMOVALS
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage, TableState
 from storage.tables.seeing import state
@@ -43,13 +43,15 @@ def sit(
 def leave(house: House, user_id: int, table_id: str) -> TableState | None:
     """Gives the user's seat (or place in the queue) up; in a deal a computer plays his cards to the end.
 
-    A table that nobody sits at any more is closed. Returns None where the user may not look on.
+    A table that nobody sits at any more is closed; a founder who leaves hands it on. Returns None where the
+    user may not look on.
     Raises `Refused`: unknown_table, not_seated.
     """
 
     def work(begun: Change) -> None:
         if begun.table.place_of(user_id) is not None:
             begun.unqueue(user_id)
+            _pass_on(begun, user_id)
             return
         seat = _seat_of(begun.table, user_id)
         _stand_up(begun, seat, user_id)
@@ -171,6 +173,25 @@ def _stand_up(begun: Change, seat: int, user_id: int) -> None:
     if hand is not None:
         begun.drive(hand, "left")
     begun.free(seat)
+    _pass_on(begun, user_id)
+
+
+def _pass_on(begun: Change, user_id: int) -> None:
+    """A founder who leaves hands the table to who sits there longest; if nobody does it is closed soon."""
+    if user_id != begun.table.founder_id:
+        return
+    sitting = [s.user_id for s in begun.table.seats if s is not None and s.user_id is not None]
+    if sitting:
+        begun.update(founder_id=min(sitting, key=lambda user: _sits_since(begun, user)))
+
+
+def _sits_since(begun: Change, user_id: int) -> int:
+    """The last deal that was played without the user, 0 where there was none."""
+    played = select(PLAYERS.c.deal_id).where(PLAYERS.c.user_id == user_id)
+    without = select(func.max(DEALS.c.number)).where(
+        DEALS.c.table_id == begun.table.id, DEALS.c.id.not_in(played)
+    )
+    return begun.connection.execute(without).scalar_one() or 0
 
 
 def _take_hand_back(begun: Change, user_id: int) -> None:
