@@ -100,7 +100,7 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
         return _answer(request, Refused(errors.code_of(error.status)), error)
     except Exception as error:
         # Neither the error's text nor its values: they may name cards, tokens or launch data.
-        _log.error("request failed", method=request.method, route=_route(request), error=trace(error))
+        _log.error("request failed", method=request.method, route=route_name(request), error=trace(error))
         return _answer(request, Refused("internal"))
 
 
@@ -121,6 +121,7 @@ def _answer(
     return response
 
 
-def _route(request: web.Request) -> str:
+def route_name(request: web.Request) -> str:
+    """The path as it was registered, with no value in it; "?" where nothing lies."""
     resource = request.match_info.route.resource
     return resource.canonical if resource is not None else "?"
