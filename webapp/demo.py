@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Awaitable, Callable
-from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from aiohttp import web
@@ -20,6 +19,7 @@ from storage.states import Access, Me, Refused, Stage, Tempo
 from webapp import auth, body, demo_chat
 from webapp.demo_chat import GROUP, Group
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE
+from webapp.local import from_here
 from webapp.people import tint
 
 # Three phones, then players for windows of their own. Their Telegram ids are their places here, from 1.
@@ -54,8 +54,7 @@ async def only_here(
     """Refuses whatever does not come from this computer, was meant for another name of it, or was sent from
     a page of another server.
     """
-    here = _is_local(request) and request.host in _names(request) and not _forwarded(request)
-    if not here or request.headers.get("Origin", _origin(request)) != _origin(request):
+    if not from_here(request) or request.headers.get("Origin", _origin(request)) != _origin(request):
         raise Refused("demo_only_here")
     return await handler(request)
 
@@ -137,25 +136,5 @@ def _mint(request: web.Request, number: int) -> str:
     return auth.sign(request.app[CONFIG].bot_token, fields)
 
 
-def _is_local(request: web.Request) -> bool:
-    try:
-        return ip_address(request.remote or "").is_loopback
-    except ValueError:
-        return False
-
-
-def _names(request: web.Request) -> frozenset[str]:
-    """What this server may be called: by another name a foreign page could reach it through DNS."""
-    if request.transport is None:
-        return frozenset()
-    port = request.transport.get_extra_info("sockname")[1]
-    names = ("127.0.0.1", "localhost", "[::1]")
-    return frozenset(f"{name}:{port}" for name in names) | frozenset(names if port == 80 else ())
-
-
 def _origin(request: web.Request) -> str:
     return f"http://{request.host}"
-
-
-def _forwarded(request: web.Request) -> bool:
-    return any(name.lower().startswith(("x-forwarded", "forwarded")) for name in request.headers)
