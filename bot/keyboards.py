@@ -22,7 +22,6 @@ class Verb(StrEnum):
     WISH = "next"
     MUTE = "mute"
     UNMUTE = "loud"
-    BACK = "back"
     AGREE = "agree"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 
 class BotNames(NamedTuple):
@@ -36,9 +35,9 @@ class BotNames(NamedTuple):
         """A link to the chat with the bot that sends it `/start <payload>`."""
         return f"https://t.me/{self.user_name}?start={payload}"
 
-    def share(self, payload: str, text: str) -> str:
-        """A link by which one chooses whom to send an invitation to."""
-        return "https://t.me/share/url?" + urlencode({"url": self.app(payload), "text": text})
+    def into_group(self) -> str:
+        """A link by which one chooses the group to add the bot to."""
+        return f"https://t.me/{self.user_name}?startgroup=true"
 
     def page(self, path: str) -> str:
         """The address of one of the mini-app's pages, for buttons in private chats."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.messages import Message
 from bot.links import BotNames
+from bot.messages import Message
 from bot.narrator import Narrator
 from bot.texts import buttons, card, result, turn
 from bot.texts.speaker import Speaker

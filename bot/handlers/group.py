@@ -1,0 +1,133 @@
+"""Commands in a group."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aiogram import Bot, F, Router
+from aiogram.filters import Command, CommandObject
+from aiogram.types import Message, User
+
+from bot import keyboards
+from bot.handlers.bridge import Bridge, reply, thread_of
+from bot.keyboards import Verb, tap
+from bot.roles import ADMIN, role
+from bot.texts import guide, result
+from bot.texts.writing import html, shown
+from storage.names import clean
+from storage.states import Me, Refused, Stage, TableState
+
+GROUPS: Final = F.chat.type.in_({"group", "supergroup"})
+_NAMED: Final = GROUPS & ~F.sender_chat
+_MOST_BUTTONS: Final = 8
+
+
+def router() -> Router:
+    """The group's commands; others are for other bots and are not answered."""
+    made = Router(name="group")
+    made.channel_post.register(refuse_channel, _command("marias"))
+    made.message.register(refuse_unnamed, GROUPS & F.sender_chat, _command("marias"))
+    made.message.register(open_table, _NAMED, _command("marias"))
+    made.message.register(show_card, _NAMED, _command("stul"))
+    made.message.register(show_cards, _NAMED, _command("karty"))
+    made.message.register(show_bank, _NAMED, _command("bank", "banka"))
+    made.message.register(ask_clearing, _NAMED, _command("vyrovnat"))
+    made.message.register(explain, _NAMED, _command("pomoc", "help"))
+    return made
+
+
+async def open_table(message: Message, command: CommandObject, event_from_user: User, bridge: Bridge) -> None:
+    """/marias [name]: a lobby, shown at the bottom of the chat."""
+    me = await _member(message, event_from_user, bridge)
+    name = clean(command.args or "") or None
+    try:
+        await bridge.live.chats.open_table(me.user_id, message.chat.id, thread_of(message), name)
+    except Refused as refused:
+        await reply(message, html(bridge.speaker(me).voice.refusal(refused.code)))
+    else:
+        await bridge.live.chats.show_card(message.chat.id, thread_of(message))
+
+
+async def show_card(message: Message, event_from_user: User, bridge: Bridge) -> None:
+    """/stul: the card moves to the bottom of the chat."""
+    await _member(message, event_from_user, bridge)
+    await bridge.live.chats.show_card(message.chat.id, thread_of(message))
+
+
+async def show_cards(message: Message, event_from_user: User, bridge: Bridge) -> None:
+    """/karty: a button for each table of the chat at which the asker plays; only it may show cards."""
+    me = await _member(message, event_from_user, bridge)
+    speaker = bridge.speaker(me)
+    playing = [table for table in await _tables_of(me, message, bridge) if table.stage is Stage.PLAYING]
+    if not playing:
+        await reply(message, html(speaker.gettext("U žádného stolu tu teď nehraješ.")))
+        return
+    label = speaker.gettext("Moje karty")
+    several = len(playing) > 1
+    rows = [
+        (tap(f"{label}: {shown(t.name)}" if several else label, Verb.CARDS, t.id, t.deal or 0),)
+        for t in playing[:_MOST_BUTTONS]
+    ]
+    await reply(message, html(speaker.gettext("Karty uvidíš jen ty.")), keyboards.group(*rows))
+
+
+async def show_bank(message: Message, event_from_user: User, bridge: Bridge) -> None:
+    """/bank: how everybody stands."""
+    me = await _member(message, event_from_user, bridge)
+    found = await bridge.live.chats.standings(message.chat.id)
+    await reply(message, result.standings(bridge.speaker(me), found))
+
+
+async def ask_clearing(message: Message, event_from_user: User, bridge: Bridge, bot: Bot) -> None:
+    """/vyrovnat: asks everybody to settle up; an admin's word is enough. The outbox tells what came of it."""
+    me = await _member(message, event_from_user, bridge)
+    speaker = bridge.speaker(me)
+    tables = await bridge.live.chats.tables(message.chat.id)
+    if not tables:
+        await reply(message, html(speaker.gettext("Není tu otevřený žádný stůl. Otevřeš ho přes /marias.")))
+        return
+    admin = await role(bot, message.chat.id, event_from_user.id) == ADMIN
+    try:
+        await bridge.live.ask_clearing(me.user_id, tables[0].id, admin=admin)
+    except Refused as refused:
+        await reply(message, html(speaker.voice.refusal(refused.code)))
+
+
+async def explain(message: Message, event_from_user: User, bridge: Bridge) -> None:
+    """/pomoc."""
+    me = await _member(message, event_from_user, bridge)
+    await reply(message, guide.group_help(bridge.speaker(me)))
+
+
+async def refuse_unnamed(message: Message, event_from_user: User, bridge: Bridge) -> None:
+    """Whoever writes as the group or as a channel has no name to sit down with."""
+    speaker = bridge.speaker_in(event_from_user.language_code)
+    await reply(message, html(speaker.gettext("Píšeš za skupinu nebo kanál. K sednutí piš za sebe.")))
+
+
+async def refuse_channel(message: Message, bridge: Bridge) -> None:
+    """Nobody can be seen in a channel."""
+    speaker = bridge.speaker_in("cs")
+    await reply(message, html(speaker.gettext("V kanálu se hrát nedá, přidej mě do skupiny.")))
+
+
+def _command(*names: str) -> Command:
+    return Command(*names, ignore_case=True)
+
+
+async def _member(message: Message, user: User, bridge: Bridge) -> Me:
+    """Who wrote; who writes in a group is in it."""
+    me = await bridge.sign_in(user)
+    await bridge.chat(message.chat, me.locale)
+    await bridge.live.chats.member_seen(message.chat.id, me.user_id)
+    return me
+
+
+async def _tables_of(me: Me, message: Message, bridge: Bridge) -> list[TableState]:
+    """The chat's tables at which somebody has cards, as he sees them."""
+    found = []
+    for table in await bridge.live.chats.tables(message.chat.id):
+        own = await bridge.live.table(me.user_id, table.id)
+        if own.view is not None and own.view.seat is not None:
+            found.append(own)
+    return found
