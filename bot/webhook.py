@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 from typing import Final
 
 from aiogram import Bot, Dispatcher
@@ -24,8 +25,9 @@ def add_route(app: web.Application, bot: Bot, dispatcher: Dispatcher, secret: st
         given = request.headers.get(_HEADER, "").encode("utf-8", "surrogateescape")
         if not hmac.compare_digest(given, secret.encode()):
             return web.Response(status=401)
+        # Not by request.read(): its limit is that of what players send, and a refused update comes for ever.
         try:
-            update = await request.json()
+            update = json.loads(await request.content.read())
         except ValueError:
             return web.Response(status=400)
         await dispatcher.feed_raw_update(bot, update)

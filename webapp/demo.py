@@ -18,6 +18,7 @@ from storage.live import Live
 from storage.states import Access, Me, Refused, Stage, Tempo
 from webapp import auth, body, demo_chat
 from webapp.demo_chat import GROUP, Group
+from webapp.i18n import N_
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE
 from webapp.local import from_here
 from webapp.people import tint
@@ -28,6 +29,7 @@ PLAYERS: Final = (
     *("Jana", "Petr", "Marie", "Karel", "Eva", "Tomáš", "Lenka", "Jirka", "Zuzana"),
 )
 PHONES: Final = 3
+_TITLE: Final = N_("Mariáš na zkoušku")
 
 
 class Phone(NamedTuple):
@@ -83,13 +85,12 @@ async def table(request: web.Request) -> web.Response:
     fields = await body.read(request)
     live = request.app[LIVE]
     players = [await live.sign_in(n, PLAYERS[n - 1], request[LOCALE]) for n in range(1, PHONES + 1)]
-    name = request.app[CATALOGUES][request[LOCALE]].gettext("Mariáš na zkoušku")
     running = await _running(live, players)
     if fields.flag("new", False) and running:
         for player in players:  # computers play a deal in the middle to its end
             await live.leave(player.user_id, running)
         running = None
-    table_id = running or await _open(live, players, name, request.app.get(GROUP))
+    table_id = running or await _open(request, players)
     phones = [
         Phone(PLAYERS[n - 1], tint(PLAYERS[n - 1]), _mint(request, n))._asdict() for n in range(1, PHONES + 1)
     ]
@@ -107,13 +108,19 @@ async def _running(live: Live, players: list[Me]) -> str | None:
     return None
 
 
-async def _open(live: Live, players: list[Me], name: str, group: Group | None) -> str:
-    if group is not None:
-        await group.seat(PHONES)
-        table_id = await _running(live, players)
-        if table_id is None:
-            raise Refused("internal")
-        return table_id
+async def _open(request: web.Request, players: list[Me]) -> str:
+    """A new table of the three: in the group, as they would open it there, if there is one."""
+    live, group = request.app[LIVE], request.app.get(GROUP)
+    if group is None:
+        return await _open_by_code(live, players, request.app[CATALOGUES][request[LOCALE]].gettext(_TITLE))
+    await group.seat(len(players), request[LOCALE])
+    table_id = await _running(live, players)
+    if table_id is None:
+        raise Refused("internal")
+    return table_id
+
+
+async def _open_by_code(live: Live, players: list[Me], name: str) -> str:
     first, *others = (player.user_id for player in players)
     table_id = await live.open_table(first, name, PRESETS[DEFAULT_PRESET], Tempo.UNLIMITED, Access.LINK)
     code = (await live.table(first, table_id)).code

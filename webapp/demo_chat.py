@@ -78,7 +78,7 @@ class Group(Protocol):
         """The player taps a button; raises LookupError where there is none any more."""
         ...
 
-    async def seat(self, players: int) -> None:
+    async def seat(self, players: int, language: str) -> None:
         """Players 1, 2, … sit down at a new table of the group, as they would by tapping."""
         ...
 

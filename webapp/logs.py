@@ -15,8 +15,8 @@ from types import TracebackType
 import structlog
 
 
-def set_up() -> None:
-    """Sends everything to standard error: warnings of libraries, news of our own."""
+def set_up(level: int = logging.INFO) -> None:
+    """Sends everything to standard error: warnings of libraries, news of our own from that level on."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
@@ -27,7 +27,7 @@ def set_up() -> None:
             discreet,
             structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(file=handler.stream),
     )
 

@@ -55,9 +55,10 @@ class Person:
     def main(self) -> Locator:
         return self.page.locator("main")
 
-    async def open(self, server: Server, path: str) -> None:
+    async def open(self, server: Server, path: str, start_param: str = "") -> None:
         """Opens a page from Telegram."""
-        address = opened_in_telegram(path, NAMES.index(self.name) + 1, self.name)
+        tg_id = NAMES.index(self.name) + 1
+        address = opened_in_telegram(path, tg_id, self.name, token=server.token, start_param=start_param)
         await self.page.goto(server.origin + address)
         await expect(self.main).not_to_have_attribute("aria-busy", "true")
 

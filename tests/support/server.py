@@ -33,10 +33,12 @@ STARTS_WITHIN: Final = 60.0  # seconds, on a machine that is busy with other tes
 NAMES: Final = ("Honza", "Alena", "Vašek", "Jana")
 
 
-def opened_in_telegram(path: str, tg_id: int, name: str, language: str = "cs") -> str:
+def opened_in_telegram(
+    path: str, tg_id: int, name: str, language: str = "cs", *, token: str = TOKEN, start_param: str = ""
+) -> str:
     """The address under which Telegram opens a page for this user: who he is stands after the #."""
     told = {
-        "tgWebAppData": launch(tg_id, name, language),
+        "tgWebAppData": launch(tg_id, name, language, token=token, start_param=start_param),
         "tgWebAppVersion": "9.1",
         "tgWebAppPlatform": "ios",
         "tgWebAppThemeParams": "{}",
@@ -82,13 +84,16 @@ def _record(connection: Connection, deal: Row[Any]) -> Record:
 
 @dataclass
 class Server:
-    """``python -m webapp`` on a port and a database file of its own; `log` is all that it has printed.
+    """The program on a port and a database file of its own; `log` is all that it has printed.
 
-    It is started with a bot's token, as for real, or with ``--demo``. Computers play without pauses.
+    It is ``python -m webapp`` with a bot's token or with ``--demo``, its computers playing without pauses;
+    where `telegram` is the address of a Bot API, ``python -m bot``.
     """
 
     folder: Path
     demo: bool = False
+    telegram: str = ""
+    token: str = TOKEN
     port: int = field(default_factory=lambda: _free_port())
     log: list[str] = field(default_factory=list)
     _process: asyncio.subprocess.Process | None = None
@@ -107,9 +112,8 @@ class Server:
         """Resolves when the server listens."""
         listening: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "webapp", "--port", str(self.port), "--database", self.database),
-            *("--pace", "0"),
-            *(("--demo",) if self.demo else ()),
+            sys.executable,
+            *self._program(),
             cwd=self.folder,
             env=self._environment(),
             stdout=asyncio.subprocess.PIPE,
@@ -140,7 +144,7 @@ class Server:
 
     async def sign_in(self, tg_id: int, name: str) -> str:
         """The authorization of this user's requests."""
-        answer = await self.ask("POST", "/api/session", f"tma {launch(tg_id, name)}")
+        answer = await self.ask("POST", "/api/session", f"tma {launch(tg_id, name, token=self.token)}")
         return f"Bearer {json.loads(answer)['token']}"
 
     async def table(self, *, people: int = 3, **form: object) -> str:
@@ -170,11 +174,25 @@ class Server:
         """Lines of the log that tell of a failure."""
         return [line for line in self.log if any(mark in line for mark in _TROUBLE)]
 
+    def _program(self) -> tuple[str, ...]:
+        if self.telegram:
+            return "-m", "bot"
+        options = ("--port", str(self.port), "--database", self.database, "--pace", "0")
+        return "-m", "webapp", *options, *(("--demo",) if self.demo else ())
+
     def _environment(self) -> dict[str, str]:
         clean = {
             name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "DATABASE_URL")
         }
-        return {**clean, "PYTHONPATH": str(ROOT), **({} if self.demo else {"BOT_TOKEN": TOKEN})}
+        set_up = {
+            "BOT_TOKEN": self.token,
+            "BOT_API_BASE": self.telegram,
+            "WEBAPP_URL": self.origin,
+            "DATABASE_URL": self.database,
+            "PORT": str(self.port),
+        }
+        token = {} if self.demo else {"BOT_TOKEN": self.token}
+        return {**clean, "PYTHONPATH": str(ROOT), **(set_up if self.telegram else token)}
 
     async def _read(self, listening: asyncio.Future[bool]) -> None:
         """Keeps the log until the process ends, and says whether it came to listen."""

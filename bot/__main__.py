@@ -1,0 +1,100 @@
+"""`python -m bot`: bot and mini-app in one process, as a host runs them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from aiogram import Bot
+from aiohttp import web
+
+from bot import config, roles
+from bot.links import BotNames
+from bot.service import Service, Surroundings, make_bot
+from bot.starting import CannotStart, introduce, listen
+from storage.live import Live
+from webapp import logs
+from webapp.app import make_app
+from webapp.config import Config as WebConfig
+from webapp.narrator import narrator
+
+_FAREWELL: Final = 5.0  # seconds for open connections
+
+
+def main() -> int:
+    """Serves until it is stopped. 2: a setting is wrong, 1: it cannot start; why stands on standard error."""
+    try:
+        settings = config.read(os.environ)
+    except config.BadSetting as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    logs.set_up(settings.log_level)
+    try:
+        asyncio.run(_serve(settings))
+    except CannotStart as why:
+        print(why, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(settings: config.Config) -> None:
+    bot = make_bot(settings.bot_token, settings.bot_api_base)
+    try:
+        me = await introduce(bot, settings)
+        live = _open(settings)
+        try:
+            await _run(_application(settings, bot, live, me.username or ""), settings)
+        finally:
+            await live.shutdown()
+    finally:
+        await bot.session.close()
+
+
+def _open(settings: config.Config) -> Live:
+    if settings.database_url == config.DATABASE:
+        Path(config.DATABASE.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
+    try:
+        return Live(settings.database_url, zone=settings.timezone)
+    except Exception as error:  # whatever keeps a database closed, the host should read it in a line
+        raise CannotStart(f"DATABASE_URL cannot be opened: {error}".partition("\n")[0]) from None
+
+
+def _application(settings: config.Config, bot: Bot, live: Live, name: str) -> web.Application:
+    """The mini-app with the bot inside."""
+    pages = WebConfig(
+        bot_token=settings.bot_token,
+        bot_name=name,
+        short_name=settings.webapp_short_name,
+        max_age=settings.max_age,
+        timezone=settings.timezone.key,
+        metrics_token=settings.metrics_token,
+    )
+    app = make_app(live, pages, roles=partial(roles.role, bot))
+    names = BotNames(name, settings.webapp_url, settings.webapp_short_name)
+    around = Surroundings(names, settings.timezone, settings.webhook_secret)
+    Service(bot, live, narrator, around).attach(app)
+    return app
+
+
+async def _run(app: web.Application, settings: config.Config) -> None:
+    """Serves until the process is asked to end."""
+    ending = asyncio.Event()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(asked, ending.set)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FAREWELL)
+    try:
+        await runner.setup()
+        await listen(runner, settings.host, settings.port)
+        print(f"mariáš: http://{settings.host}:{settings.port}", flush=True)
+        await ending.wait()
+    finally:
+        await runner.cleanup()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
