@@ -33,6 +33,7 @@ from storage.states import Refused, Settings
 from storage.tables.seating import leave
 
 NOBODY: Final = "Někdo"  # his name from then on, in old deals and in banks
+_MOST_TG_ID: Final = 2**53  # Telegram promises smaller ones
 _HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, REMOVALS)
 
 
@@ -64,8 +65,9 @@ def forget(house: House, tg_id: int) -> Forgotten:
 
 
 def _user(connection: Connection, tg_id: int) -> int:
-    found = connection.execute(select(USERS.c.id).where(USERS.c.tg_id == tg_id)).scalar_one_or_none()
-    if found is None or tg_id <= 0:
+    known = select(USERS.c.id).where(USERS.c.tg_id == tg_id)
+    found = connection.execute(known).scalar_one_or_none() if 0 < tg_id < _MOST_TG_ID else None
+    if found is None:
         raise Impossible(f"nobody here has the Telegram id {tg_id}")
     return int(found)
 
