@@ -45,8 +45,10 @@ def _tables() -> None:
         op.drop_constraint("access_known", "tables", type_="check")
         op.create_check_constraint("access_known", "tables", _ACCESS)
         op.add_column("tables", _thread())
-    else:  # SQLite makes the table anew; checks are not carried over by themselves
-        with op.batch_alter_table("tables", recreate="always", table_args=_checks()) as tables:
+    else:  # SQLite makes the table anew
+        with op.batch_alter_table("tables", recreate="always") as tables:
+            tables.drop_constraint("access_known", type_="check")
+            tables.create_check_constraint("access_known", _ACCESS)
             tables.add_column(_thread())
     for name in ("mutes", "sayings"):
         more = (
@@ -70,17 +72,6 @@ def _tables() -> None:
 
 def _thread() -> sa.Column[int]:
     return sa.Column("thread", sa.BigInteger(), nullable=True)
-
-
-def _checks() -> tuple[sa.CheckConstraint, ...]:
-    return (
-        sa.CheckConstraint(_ACCESS, name="access_known"),
-        sa.CheckConstraint(
-            "stage IN ('lobby', 'playing', 'between', 'paused', 'closed')", name="stage_known"
-        ),
-        sa.CheckConstraint("tempo IN ('live', 'calm', 'post24', 'post72', 'unlimited')", name="tempo_known"),
-        sa.CheckConstraint("pause >= 0 AND trick_pause >= 0", name="pauses_not_negative"),
-    )
 
 
 def _postings() -> None:
