@@ -52,7 +52,9 @@ def step(house: House, choose: Choose, table_id: str) -> None:
     table = current(house, table_id)
     if table.due is None or table.due > house.now():
         return
-    if not table.running:
+    if table.stage is Stage.LOBBY:
+        change(house, table_id, lambda begun: _close(begun, table))
+    elif not table.running:
         change(house, table_id, lambda begun: _let_go(begun, table))
     elif table.to_act is not None and table.to_act.driver == "player":
         change(house, table_id, lambda begun: _stand_in(begun, table))
@@ -120,6 +122,13 @@ def _stand_in(begun: Change, table: Snapshot) -> None:
     if begun.before.version == table.version and deal is not None and deal.to_act is not None:
         begun.drive(deal.to_act, "stand_in")
         log.info("stand-in", table=table.id, seat=deal.to_act)
+
+
+def _close(begun: Change, table: Snapshot) -> None:
+    """Nobody started the chat's table in a day."""
+    if begun.before.version == table.version:
+        begun.update(stage=Stage.CLOSED)
+        log.info("lobby closed", table=table.id)
 
 
 def _let_go(begun: Change, table: Snapshot) -> None:

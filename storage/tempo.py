@@ -18,6 +18,7 @@ TURN: Final[Mapping[Tempo, timedelta | None]] = {
     Tempo.UNLIMITED: None,
 }
 REMINDED: Final = timedelta(hours=1)  # who has less time than that is told once and not reminded
+LOBBY: Final = timedelta(hours=24)  # a chat's table that nobody started for so long is closed
 GRACE: Final = timedelta(seconds=60)  # what everybody has at least after the server was away
 
 
@@ -35,6 +36,8 @@ def clock(table: Snapshot, now: datetime) -> Clock:
         return _turn(table, table.folded, now)
     if table.stage is Stage.BETWEEN:
         return _until(now, table.tempo)
+    if table.stage is Stage.LOBBY and table.chat is not None:
+        return Clock(None, None, now + LOBBY)
     return Clock(None, None, None)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import Connection, Row, insert, select, update
 
+from storage import codes
 from storage.chats.cards import forget_cards, freshen_cards
 from storage.chats.telling import tell_tables
 from storage.house import House
@@ -63,6 +64,12 @@ def of_table(house: House, table_id: str) -> Chat | None:
     found = select(CHATS).join_from(TABLES, BANKS).join(CHATS).where(TABLES.c.id == table_id)
     row = house.database.read(lambda connection: connection.execute(found).one_or_none())
     return read_chat(row) if row is not None else None
+
+
+def of_code(house: House, code: str) -> Chat | None:
+    """The chat of the open table that the code leads to."""
+    table_id = house.database.read(lambda connection: codes.table_of(connection, code))
+    return of_table(house, table_id) if table_id is not None else None
 
 
 def member_seen(house: House, chat_tg: int, user_id: int) -> None:

@@ -11,6 +11,7 @@ from storage.chats.knowing import get, mark_left
 from storage.chats.telling import open_tables
 from storage.house import House
 from storage.states import Stage
+from storage.tables.seating import pass_on
 
 log = structlog.get_logger()
 
@@ -44,5 +45,6 @@ def _go(user_id: int, begun: Change) -> None:
     seat = begun.table.seat_of(user_id)
     if seat is not None:
         begun.free(seat)
-        if not begun.table.running and not begun.table.manned and not begun.table.queue:
-            begun.update(stage=Stage.CLOSED)
+    pass_on(begun, user_id)
+    if not begun.table.running and not begun.table.manned and not begun.table.queue:
+        begun.update(stage=Stage.CLOSED)

@@ -8,15 +8,16 @@ from sqlalchemy import Connection, func, insert, select
 
 from engine.rules import Rules
 from storage import bank
-from storage.codes import unused_code
+from storage.codes import table_of, unused_code
 from storage.house import House
 from storage.models import SEATS, TABLES, USERS
-from storage.names import clean, new_id, read_code
+from storage.names import clean, new_id
 from storage.snapshot import Snapshot
 from storage.states import Access, Preview, Refused, Stage, Tempo
 from storage.stored import check_rules, write_all
 from storage.tables.seating import leave, sit
 from storage.tables.seeing import current
+from storage.tempo import LOBBY
 
 
 def open_table(
@@ -33,10 +34,14 @@ def open_table(
     """Founds a table, its founder on seat 0 and up to two computers beside him; returns its id.
 
     `chat` is the Telegram id of the chat whose bank counts, `thread` the topic of it. Who has too many
-    tables leaves the oldest at which he sits with computers alone. Raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access,
-    rate_limited, too_many_tables.
+    tables leaves the oldest at which he sits with computers alone. Raises `Refused`: bad_name, bad_rules,
+    bad_tempo, bad_access, rate_limited, too_many_tables.
     """
-    columns = {**checked(name, rules, tempo, access), "stage": Stage.LOBBY, "created_at": house.now()}
+    columns = {
+        **checked(name, rules, tempo, access, of_chat=chat is not None),
+        "stage": Stage.LOBBY,
+        "created_at": house.now(),
+    }
     if house.openings.too_many(user_id, house.limits.openings):
         raise Refused("rate_limited")
     house.openings.count(user_id)
@@ -54,6 +59,7 @@ def open_table(
                 pause=house.pauses.action,
                 trick_pause=house.pauses.trick,
                 thread=thread,
+                due=None if chat is None else house.now() + LOBBY,
                 **columns,
             )
         )
@@ -70,14 +76,17 @@ def open_table(
     return table_id
 
 
-def checked(name: str, rules: Rules, tempo: Tempo, access: Access) -> dict[str, object]:
-    """The columns of what a founder chose; raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access."""
+def checked(name: str, rules: Rules, tempo: Tempo, access: Access, *, of_chat: bool) -> dict[str, object]:
+    """The columns of what a founder chose; raises `Refused`: bad_name, bad_rules, bad_tempo, bad_access.
+
+    `of_chat`: the table belongs to a chat, which alone can open it to its members.
+    """
     shown = clean(name)
     if not shown:
         raise Refused("bad_name", "name")
     if tempo not in list(Tempo):
         raise Refused("bad_tempo", "tempo")
-    if access not in list(Access):
+    if access not in list(Access) or (access is Access.CHAT and not of_chat):
         raise Refused("bad_access", "access")
     return {"name": shown, "rules": write_all(check_rules(rules)), "tempo": tempo, "access": access}
 
@@ -112,16 +121,23 @@ def preview(house: House, user_id: int, code: str) -> Preview:
 
 
 def _by_code(house: House, user_id: int, code: str) -> Snapshot:
-    """A table that can be joined by this code, by this user. The code is void once three people sit."""
+    """A table that can be joined by this code, by this user.
+
+    The code is void once three people sit, and at a chat's table for who is not in the chat.
+    """
     if house.wrong_codes.too_many(user_id, house.limits.wrong_codes):
         raise Refused("too_many_tries")
-    found = select(TABLES.c.id).where(TABLES.c.code == read_code(code), TABLES.c.stage != Stage.CLOSED)
-    table_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
+    table_id = house.database.read(lambda connection: table_of(connection, code))
     table = current(house, table_id) if table_id is not None else None
-    if table is None or user_id in table.removed or (table.full and not table.may_see(user_id)):
+    if table is None or user_id in table.removed or (_void(table) and not table.may_see(user_id)):
         house.wrong_codes.count(user_id)
         raise Refused("wrong_code", "code")
     return table
+
+
+def _void(table: Snapshot) -> bool:
+    """Whether the code leads only those to the table who may see it anyway."""
+    return table.full or table.access is Access.CHAT
 
 
 def _name(house: House, user_id: int) -> str:

@@ -19,8 +19,9 @@ def sit(
     """Gives the user a seat for the next deal: the one he asks for, else the first that is free, else a
     computer's; where three people sit he joins the queue. `invited`: he came with the code.
 
-    Who gave his seat up in the running deal and comes back plays his cards again. Raises `Refused`:
-    unknown_table, table_closed, seat_taken, already_seated, table_full.
+    Who gave his seat up in the running deal and comes back plays his cards again. In a chat the first deal
+    begins when the third person sits down. Raises `Refused`: unknown_table, table_closed, seat_taken,
+    already_seated, table_full.
     """
 
     def work(begun: Change) -> None:
@@ -36,6 +37,8 @@ def sit(
             return
         begun.sit(chosen, user_id, wishes=begun.table.stage in (Stage.BETWEEN, Stage.PAUSED))
         _take_hand_back(begun, user_id)
+        if begun.table.stage is Stage.LOBBY and begun.table.chat is not None and begun.table.full:
+            begun.begin()
 
     return state(house, change(house, table_id, work), user_id)
 
@@ -51,7 +54,7 @@ def leave(house: House, user_id: int, table_id: str) -> TableState | None:
     def work(begun: Change) -> None:
         if begun.table.place_of(user_id) is not None:
             begun.unqueue(user_id)
-            _pass_on(begun, user_id)
+            pass_on(begun, user_id)
             return
         seat = _seat_of(begun.table, user_id)
         _stand_up(begun, seat, user_id)
@@ -173,10 +176,10 @@ def _stand_up(begun: Change, seat: int, user_id: int) -> None:
     if hand is not None:
         begun.drive(hand, "left")
     begun.free(seat)
-    _pass_on(begun, user_id)
+    pass_on(begun, user_id)
 
 
-def _pass_on(begun: Change, user_id: int) -> None:
+def pass_on(begun: Change, user_id: int) -> None:
     """A founder who leaves hands the table to who sits there longest; if nobody does it is closed soon."""
     if user_id != begun.table.founder_id:
         return
