@@ -29,6 +29,10 @@ class Chatroom:
         """The chat the table belongs to."""
         return await self._run(knowing.of_table, self._house, table_id)
 
+    async def of_code(self, code: str) -> Chat | None:
+        """The chat of the open table that a join code leads to; whether the code may be used is not asked."""
+        return await self._run(knowing.of_code, self._house, code)
+
     async def member_seen(self, chat_tg: int, user_id: int) -> None:
         """The user is in the chat: tables of `Access.CHAT` are open to him."""
         await self._run(knowing.member_seen, self._house, chat_tg, user_id)

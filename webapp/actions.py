@@ -125,7 +125,8 @@ async def _play_now(request: web.Request, me: Me, fields: Body) -> Answer:
 
 
 async def _join(request: web.Request, me: Me, fields: Body) -> Answer:
-    table_id = await request.app[LIVE].join(me.user_id, fields.text("code"))
+    live, code = request.app[LIVE], fields.text("code")
+    table_id = await request.app[ROLES].by_code(me, code, lambda: live.join(me.user_id, code))
     return _go(f"/t/{table_id}")
 
 

@@ -42,6 +42,7 @@ from jinja2 import Environment
 from storage.live import Live
 from storage.states import Me, Refused
 from webapp.config import Config
+from webapp.roles import Roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class PageRequest:
     locale: str
     env: Environment
     translations: NullTranslations
+    roles: Roles
 
     @property
     def me(self) -> Me:

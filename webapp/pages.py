@@ -127,6 +127,7 @@ def page_request(request: web.Request, me: Me | None) -> PageRequest:
         locale=locale,
         env=request.app[ENVIRONMENTS][locale],
         translations=request.app[CATALOGUES][locale],
+        roles=request.app[ROLES],
     )
 
 

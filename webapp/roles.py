@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final, NamedTuple, TypeVar
 
 from storage.attempts import Attempts
+from storage.letters import Chat
 from storage.live import Live
 from storage.states import Me, Refused
 
@@ -59,28 +59,37 @@ class Roles:
         return role
 
     async def at_table(self, me: Me, table_id: str, work: Callable[[], Awaitable[T]]) -> T:
-        """What `work` does at a table; done again where the table opens to the player because of its chat.
+        """What `work` does at a table; done again where the table opens to the player because of its chat."""
+        return await self._again(me, work, "unknown_table", lambda: self._live.chats.of_table(table_id))
 
-        A table that stays shut takes as long to say so as one that is not there.
-        """
+    async def by_code(self, me: Me, code: str, work: Callable[[], Awaitable[T]]) -> T:
+        """The same for what `work` does with a join code."""
+        return await self._again(me, work, "wrong_code", lambda: self._live.chats.of_code(code))
+
+    async def _again(
+        self,
+        me: Me,
+        work: Callable[[], Awaitable[T]],
+        refusal: str,
+        find: Callable[[], Awaitable[Chat | None]],
+    ) -> T:
+        """A table that stays shut takes as long to say so as one that is not there."""
         started = self._clock()
         try:
             return await work()
         except Refused as refused:
-            if refused.code != "unknown_table" or self._ask is None:
+            if refused.code != refusal or self._ask is None:
                 raise
-            if not await self._opens(me, table_id):
+            if not await self._opens(me, await find()):
                 await asyncio.sleep(started + self._took - self._clock())
                 raise
         return await work()
 
-    async def _opens(self, me: Me, table_id: str) -> bool:
-        """Whether the player is in the table's chat; then that is noted."""
-        chat = await self._live.chats.of_table(table_id)
+    async def _opens(self, me: Me, chat: Chat | None) -> bool:
+        """Whether the player is in the chat; then that is noted."""
         if chat is None or not chat.present or await self.role(chat.tg_id, me) is None:
             return False
-        with suppress(Refused):  # the chat became another one at this moment
-            await self._live.chats.member_seen(chat.tg_id, me.user_id)
+        await self._live.chats.member_seen(chat.tg_id, me.user_id)
         return True
 
     def _remember(self, key: tuple[int, int], role: str | None) -> None:

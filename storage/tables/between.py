@@ -64,7 +64,7 @@ def change_rules(
     def work(begun: Change) -> None:
         check_founder(begun.table, user_id)
         _check_idle(begun)
-        begun.update(**checked(begun.table.name, rules, tempo, access))
+        begun.update(**checked(begun.table.name, rules, tempo, access, of_chat=begun.table.chat is not None))
         if begun.table.rules != begun.before.rules:
             begun.ask_again()
 

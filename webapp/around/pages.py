@@ -35,7 +35,9 @@ async def join_page(request: PageRequest) -> Rendered:
     table, problem = None, None
     if code:
         try:
-            table = await request.live.preview(request.me.user_id, code)
+            table = await request.roles.by_code(
+                request.me, code, lambda: request.live.preview(request.me.user_id, code)
+            )
         except Refused as refused:
             problem = refused.code
     return _render(request, "join", **join.join_page(code, table, problem))
