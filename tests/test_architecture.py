@@ -52,6 +52,8 @@ ARROWS = (
     Arrow("storage*", ("webapp", "bot", *NETWORKS), "storage is below the ways in"),
     Arrow("webapp*", ("bot",), "only __main__ composes", but=("webapp.__main__",)),
     Arrow("bot*", ("webapp",), "only __main__ composes", but=("bot.__main__",)),
+    Arrow("bot*", ("bot.fake", "bot.demo"), "the real start meets no fake", but=("bot.fake*", "bot.demo")),
+    Arrow("bot.fake*", ("storage", "engine"), "the fake is Telegram, which knows no cards"),
     *(
         arrow
         for way_in in ("webapp", "bot")
@@ -192,6 +194,8 @@ def test_files_stay_small() -> None:
         ("bot.lobby", "import webapp"),
         ("bot.lobby", "from sqlalchemy.orm import Session"),
         ("bot.lobby", "assert seats"),
+        ("bot.__main__", "from bot.fake import FakeBotApi"),
+        ("bot.fake.server", "from storage.live import Live"),
     ],
 )
 def test_broken_seams_are_seen(module: str, source: str) -> None:
