@@ -6,13 +6,15 @@ import argparse
 import os
 import secrets
 import sys
-from collections.abc import Sequence
-from ipaddress import ip_address
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
+from bot import config as settings
+from storage.host import DATABASE
 from storage.live import Live
 from webapp import demo, logs
 from webapp.app import make_app
@@ -20,26 +22,23 @@ from webapp.config import Config
 from webapp.narrator import narrator
 
 _DEMO_BOT: Final = 4200000000  # the id of a bot that nobody has
-DEMO_DATABASE: Final = Path("data/demo.db")
-DATABASE: Final = Path("data/marias.db")
+DEMO_DATABASE: Final = "sqlite:///data/demo.db"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serves until interrupted; 2 where the arguments and the environment do not go together."""
     options = _parser().parse_args(arguments)
-    token = os.environ.get("BOT_TOKEN", "")
-    if problem := _problem(options, token):
+    if problem := _problem(options, os.environ.get("BOT_TOKEN", "")):
         print(problem, file=sys.stderr)
         return 2
-    logs.set_up()
-    config = Config(
-        bot_token=f"{_DEMO_BOT}:{secrets.token_urlsafe(26)}" if options.demo else token,
-        bot_name=os.environ.get("BOT_NAME", ""),
-        short_name=os.environ.get("WEBAPP_SHORT_NAME", ""),
-        demo=options.demo,
-    )
     try:
-        live = Live(_database(options), pace=options.pace)
+        given = settings.read(_environment(options))
+    except settings.BadSetting as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    logs.set_up(given.log_level)
+    try:
+        live = _open(given, options.pace)
     except (
         Exception
     ) as error:  # whatever keeps a database from being opened, the host should read it in a line
@@ -47,24 +46,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     try:
         web.run_app(
-            _app(live, config),
-            host=options.host,
-            port=options.port,
+            _app(live, given, demo=options.demo),
+            host=given.host,
+            port=given.port,
             access_log=None,
             shutdown_timeout=5,
-            print=lambda _text: print(f"mariáš: {_address(options)}", flush=True),
+            print=lambda _text: print(f"mariáš: {_address(given)}", flush=True),
         )
     except OSError as error:
-        print(f"cannot serve {_address(options)}: {error.strerror}", file=sys.stderr)
+        print(f"cannot serve {_address(given)}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 
 
-def _app(live: Live, config: Config) -> web.Application:
-    app = _demo(live, config) if config.demo else make_app(live, config)
+def _environment(options: argparse.Namespace) -> Mapping[str, str]:
+    """The settings; what was said on the command line goes before them. The demo has its own bot."""
+    port = None if options.port is None else str(options.port)
+    said = {"HOST": options.host, "PORT": port, "DATABASE_URL": options.database}
+    named = {name: value for name, value in said.items() if value}
+    if not options.demo:
+        return {**os.environ, **named}
+    own = {
+        "BOT_TOKEN": f"{_DEMO_BOT}:{secrets.token_urlsafe(26)}",
+        "WEBAPP_URL": "http://127.0.0.1",
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or DEMO_DATABASE,
+    }
+    return {**own, **named}
+
+
+def _open(given: settings.Config, pace: float) -> Live:
+    if given.database_url in (DATABASE, DEMO_DATABASE):
+        Path(given.database_url.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
+    return Live(given.database_url, pace=pace, zone=given.timezone)
+
+
+def _app(live: Live, given: settings.Config, *, demo: bool) -> web.Application:
+    config = Config(
+        bot_token=given.bot_token,
+        bot_name=given.bot_name,
+        short_name=given.webapp_short_name,
+        demo=demo,
+        max_age=given.max_age,
+        timezone=given.timezone.key,
+        metrics_token=given.metrics_token,
+    )
+    app = _demo(live, config) if demo else _beside_the_bot(live, config, given)
 
     async def close(_app: web.Application) -> None:
         await live.shutdown()
+
+    app.on_cleanup.append(close)
+    return app
+
+
+def _beside_the_bot(live: Live, config: Config, given: settings.Config) -> web.Application:
+    """Messages are the bot's own process; here Telegram is only asked who is in a chat."""
+    from bot import roles
+    from bot.service import make_bot
+
+    bot = make_bot(given.bot_token, given.bot_api_base)
+    app = make_app(live, config, roles=partial(roles.role, bot))
+
+    async def close(_app: web.Application) -> None:
+        await bot.session.close()
 
     app.on_cleanup.append(close)
     return app
@@ -86,10 +130,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--demo", action="store_true", help="named players without Telegram, this computer only"
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    parser.add_argument("--port", type=_port, default=8080, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--host", help="address to listen on (else HOST, else 127.0.0.1)")
+    parser.add_argument("--port", type=_port, help="port to listen on (else PORT, else 8080)")
     parser.add_argument(
-        "--database", default=os.environ.get("DATABASE_URL"), help="SQLAlchemy URL of the database"
+        "--database", help="SQLAlchemy URL of the database (else DATABASE_URL, else in data/)"
     )
     parser.add_argument(
         "--pace", type=_pace, default=1.0, help="how slowly computers play: 1 as at a table, 0 at once"
@@ -115,29 +159,14 @@ def _problem(options: argparse.Namespace, token: str) -> str | None:
         return None if token else "BOT_TOKEN is not set; to play without Telegram: python -m webapp --demo"
     if token:
         return "BOT_TOKEN is set: the demo never runs beside a real bot"
-    if not _is_loopback(options.host):
+    if options.host and not settings.is_loopback(options.host):
         return f"the demo serves this computer only, not {options.host}"
     return None
 
 
-def _address(options: argparse.Namespace) -> str:
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    return f"http://{host}:{options.port}"
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _database(options: argparse.Namespace) -> str:
-    if options.database:
-        return str(options.database)
-    path = DEMO_DATABASE if options.demo else DATABASE
-    path.parent.mkdir(exist_ok=True)
-    return f"sqlite:///{path}"
+def _address(given: settings.Config) -> str:
+    host = f"[{given.host}]" if ":" in given.host else given.host
+    return f"http://{host}:{given.port}"
 
 
 if __name__ == "__main__":

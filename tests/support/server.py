@@ -191,8 +191,8 @@ class Server:
             "DATABASE_URL": self.database,
             "PORT": str(self.port),
         }
-        token = {} if self.demo else {"BOT_TOKEN": self.token}
-        return {**clean, "PYTHONPATH": str(ROOT), **(set_up if self.telegram else token)}
+        alone = {} if self.demo else {"BOT_TOKEN": self.token, "WEBAPP_URL": self.origin}
+        return {**clean, "PYTHONPATH": str(ROOT), **(set_up if self.telegram else alone)}
 
     async def _read(self, listening: asyncio.Future[bool]) -> None:
         """Keeps the log until the process ends, and says whether it came to listen."""

@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestClient
 from storage.live import Live
 from webapp import auth
 
-TOKEN = "42:TEST"
+TOKEN = "42:" + "TEST_" * 7
 Client = TestClient[web.Request, web.Application]
 MakeClient = Callable[[web.Application], Awaitable[Client]]
 

@@ -121,6 +121,7 @@ async def test_one_tap_and_the_deal_begins(demo: Site) -> None:
         pytest.param(["--demo", "--host", "example.org"], "", "this computer only", id="under a name"),
         pytest.param([], "", "BOT_TOKEN is not set", id="no bot and no demo"),
         pytest.param(["--demo", "--port", "65536"], "", "argument --port", id="no such port"),
+        pytest.param(["--demo", "--database", "nonsense"], "", "DATABASE_URL has to", id="no database"),
         pytest.param(["--demo", "--pace", "-1"], "", "argument --pace", id="back in time"),
     ],
 )
@@ -135,7 +136,7 @@ def test_what_does_not_go_together_does_not_start(
 
 @pytest.mark.parametrize(
     "database",
-    ["nonsense", "sqlite:////nowhere/marias.db", "postgresql+psycopg://marias:secret@127.0.0.1:1/x"],
+    ["sqlite:////nowhere/marias.db", "postgresql+psycopg://marias:secret@127.0.0.1:1/x"],
 )
 def test_a_database_that_cannot_be_opened_is_told_in_a_line(database: str, tmp_path: Path) -> None:
     ended = start(["--demo", "--database", database], "", tmp_path)
