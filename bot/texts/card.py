@@ -96,11 +96,9 @@ def _whole(speaker: Speaker, table: TableState) -> str:
 
 
 def _seats(speaker: Speaker, table: TableState) -> Iterator[str]:
+    free = html(speaker.gettext("volné místo"))
     for n, seat in enumerate(table.seats, 1):
-        name = (
-            f"<i>{html(speaker.gettext('volné místo'))}</i>" if seat is None else html(_named(speaker, seat))
-        )
-        yield f"{n}. {name}"
+        yield f"{n}. {f'<i>{free}</i>' if seat is None else html(_named(speaker, seat))}"
 
 
 def _named(speaker: Speaker, seat: SeatState) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.texts.result import balance
 from bot.texts.speaker import Speaker
-from bot.texts.writing import N_, blocks, bold, html, lines, shown, signed
+from bot.texts.writing import N_, blocks, bold, html, lines, shown
 from storage.states import BankLine, Settings, Stage, TableLine, TableState
 
 MOST: Final = 20  # tables or banks in one message
@@ -73,11 +74,7 @@ def banks(speaker: Speaker, found: Sequence[BankLine]) -> str:
         return html(speaker.gettext("V bance zatím nic není. Začne první hrou."))
     return lines(
         bold(speaker.gettext("Bank")),
-        *(
-            f"{html(shown(line.name))} <b>{signed(line.balance)}</b>"
-            f" ({html(speaker.ngettext('%(num)s hra', '%(num)s her', line.deals))})"
-            for line in found[:MOST]
-        ),
+        *(balance(speaker, shown(line.name), line.balance, line.deals) for line in found[:MOST]),
     )
 
 

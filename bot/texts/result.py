@@ -42,11 +42,16 @@ def standings(speaker: Speaker, found: Sequence[Standing]) -> str:
     return lines(
         bold(speaker.gettext("Bank")),
         *(
-            f"{n}. {html(_name(speaker, s))} <b>{signed(s.balance)}</b>"
-            f" ({html(speaker.ngettext('%(num)s hra', '%(num)s her', s.deals))})"
+            f"{n}. {balance(speaker, _name(speaker, s), s.balance, s.deals)}"
             for n, s in enumerate(found[:MOST_STANDINGS], 1)
         ),
     )
+
+
+def balance(speaker: Speaker, name: str, chips: int, deals: int) -> str:
+    """One account or bank: its plain name, chips, and how many deals they come from."""
+    count = speaker.ngettext("%(num)s hra", "%(num)s her", deals)
+    return f"{html(name)} <b>{signed(chips)}</b> ({html(count)})"
 
 
 def clearing(speaker: Speaker, asked: Clearing) -> str:

@@ -63,7 +63,7 @@ def _notice(speaker: Speaker, table: TableState) -> str:
     if table.stage is not Stage.PLAYING:
         return lines(
             bold(_("Další hra?")),
-            html(f"{table.name}, {_('po %(n)s. hře.') % {'n': table.deal}}"),
+            html(_("%(name)s, po %(n)s. hře.") % {"name": table.name, "n": table.deal}),
             html(_time_left(speaker, table)),
         )
     told = speaker.voice.trick(table) or speaker.voice.task(table)[0]
