@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from aiohttp import web
@@ -16,6 +17,7 @@ from bot.fake.world import World
 
 Json = dict[str, Any]
 
+TOKEN = re.compile(r"\d+:[\w-]+")
 LARGEST_BODY = 1024 * 1024  # bytes
 
 
@@ -51,8 +53,10 @@ class Server:
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["method"]
-        if request.match_info["token"] != self._token:
-            return _refuse(ApiError(401, "Unauthorized"))
+        token = request.match_info["token"]
+        if token != self._token:
+            is_token = TOKEN.fullmatch(token)
+            return _refuse(ApiError(401, "Unauthorized") if is_token else ApiError(404, "Not Found"))
         chat_id: int | None = None
         failure: Failure | None = None
         try:

@@ -29,14 +29,20 @@ async def test_all_encodings(fake: FakeBotApi, alena: User) -> None:
     assert [message.markup for message in group.messages] == [SIT] * 5
 
 
-async def test_strangers_and_unknown_methods(fake: FakeBotApi, refused: Refused) -> None:
+async def test_unknown_methods(refused: Refused) -> None:
     assert await refused("getMoon") == "Not Found"
+
+
+@pytest.mark.parametrize(
+    ("token", "code", "description"), [("1:cizi", 401, "Unauthorized"), ("nic", 404, "Not Found")]
+)
+async def test_strangers(fake: FakeBotApi, token: str, code: int, description: str) -> None:
     async with (
         ClientSession() as session,
-        session.get(f"{fake.base}/bot1:cizi/getMe") as response,
+        session.get(f"{fake.base}/bot{token}/getMe") as response,
     ):
-        assert response.status == 401
-        assert await response.json() == {"ok": False, "error_code": 401, "description": "Unauthorized"}
+        assert response.status == code
+        assert await response.json() == {"ok": False, "error_code": code, "description": description}
 
 
 @pytest.mark.parametrize("body", ["{", "[]"])
