@@ -203,3 +203,53 @@ async def test_a_running_deal_has_no_replay(house: House) -> None:
     table = await house.table()
     await refused("unknown_deal", house.live.replay(table.users[0], table.id, 1))
     assert await house.live.history(table.users[0], table.id) == ()
+
+
+async def test_every_bank_with_ones_chips(house: House) -> None:
+    """Closed tables and those one has left count as well; a chat's bank is one."""
+    table = await house.table()
+    await play(house, table)
+    house.clock.pass_(minutes=1)
+    other, honza = await house.table(chat=CHAT), table.users[0]
+    assert [line.table_id for line in await house.live.banks(honza)] == [table.id]
+    await house.table(chat=CHAT, start=False)
+    await play(house, other)
+    assert (await table.state()).stage is Stage.PAUSED, "who did not wish the next deal has lost his seat"
+    chats, alone = await house.live.banks(table.users[1])
+    assert (alone.table_id, alone.name, alone.deals, alone.closed) == (table.id, "Parta", 1, False)
+    assert alone.balance == (await house.live.bank(table.users[1], table.id)).balance
+    assert (chats.deals, chats.closed) == (1, False)
+    await house.live.close(honza, table.id)
+    closed = next(line for line in await house.live.banks(honza) if line.table_id == table.id)
+    assert closed.closed
+    assert closed == (await house.live.banks(honza))[-1], "open ones stand first"
+
+
+async def test_a_bank_says_whether_its_table_can_be_seen(house: House) -> None:
+    table = await house.table()
+    await play(house, table)
+    honza, alena, _ = table.users
+    await house.live.leave(alena, table.id)
+    await house.live.add_computer(honza, table.id)
+    await table_goes_on(house, table)
+    left = await house.live.bank(alena, table.id)
+    assert (left.visible, left.corrects) == (False, False)
+    assert (await house.live.bank(honza, table.id)).corrects
+    assert len(await house.live.history(alena, table.id)) == 2
+
+
+async def table_goes_on(house: House, table: Table) -> None:
+    """A deal without the second user."""
+    honza, _, vasek = table.users
+    for user in (honza, vasek):
+        await house.live.wish(user, table.id, True)
+    await play(house, Table(house.live, table.id, [honza, vasek]))
+
+
+async def test_entries_know_their_table(house: House) -> None:
+    one, other = await house.table(chat=CHAT), await house.table(chat=CHAT)
+    await play(house, one)
+    house.clock.pass_(minutes=1)
+    await play(house, other)
+    entries = (await house.live.bank(one.users[0], one.id)).entries
+    assert [entry.table_id for entry in entries] == [other.id, one.id]
