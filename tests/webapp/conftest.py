@@ -9,20 +9,24 @@ from tests.webapp.refusals import Table
 from tests.webapp.serving import TOKEN, MakeClient, Player, Site
 from webapp.app import make_app
 from webapp.config import Config
+from webapp.roles import Ask
 
 MakeSite = Callable[..., Awaitable[Site]]
 
 
 @pytest.fixture
 async def make_site(aiohttp_client: MakeClient, sqlite_url: str) -> AsyncIterator[MakeSite]:
-    """Starts a server: `await make_site(demo=True)`; computers play without pauses."""
+    """Starts a server: `await make_site(demo=True)`; computers play without pauses.
+
+    `roles` stands for Telegram, asked what somebody is in a chat.
+    """
 
     opened: list[Site] = []
 
-    async def make(**settings: object) -> Site:
+    async def make(*, roles: Ask | None = None, **settings: object) -> Site:
         live = Live(sqlite_url, pace=0)
         config = Config(**{"bot_token": TOKEN, "bot_name": "marias_bot", **settings})  # type: ignore[arg-type]
-        opened.append(Site(await aiohttp_client(make_app(live, config)), live))
+        opened.append(Site(await aiohttp_client(make_app(live, config, roles=roles)), live))
         return opened[-1]
 
     yield make

@@ -28,10 +28,13 @@ def launch(
     age: float = 0,
     token: str = TOKEN,
     start_param: str = "",
+    can_write: bool | None = None,
 ) -> str:
     """Launch data of a Telegram user, signed `age` seconds ago."""
     more = {"start_param": start_param} if start_param else {}
-    user = {"id": tg_id, "first_name": name, "language_code": language}
+    user: dict[str, object] = {"id": tg_id, "first_name": name, "language_code": language}
+    if can_write is not None:
+        user["allows_write_to_pm"] = can_write
     fields = {"user": json.dumps(user), "auth_date": str(int(time.time() - age)), **more}
     return auth.sign(token, fields)
 
