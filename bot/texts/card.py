@@ -15,6 +15,7 @@ from bot.texts.writing import (
     length,
     lines,
     link,
+    sentence,
     signed,
     upper_first,
     with_shown_names,
@@ -61,7 +62,8 @@ def status(speaker: Speaker, table: TableState) -> str:
             missing = speaker.ngettext("chybí %(num)s hráč", "chybí %(num)s hráčů", free)
             return missing if free else _("může se začít")
         case Stage.PLAYING:
-            return ". ".join(filter(None, (_("%(n)s. hra") % {"n": table.deal}, _on_turn(speaker, table))))
+            number = _("%(n)s. hra") % {"n": table.deal}
+            return ". ".join(filter(None, (number, _on_turn(speaker, table))))
         case Stage.BETWEEN:
             return _("po %(n)s. hře, čeká se na další") % {"n": table.deal}
         case Stage.PAUSED:
@@ -116,8 +118,9 @@ def _running(speaker: Speaker, table: TableState) -> Iterator[str]:
     view = table.view
     if view is not None and view.pledges and table.players is not None:
         contract = f"{table.players[view.declarer]}: {contract[:1].lower()}{contract[1:]}"
-    yield f"{speaker.gettext('%(n)s. hra') % {'n': table.deal}}. {contract}."
-    yield ". ".join(filter(None, (_trick(speaker, table), _on_turn(speaker, table)))) + "."
+    number = speaker.gettext("%(n)s. hra") % {"n": table.deal}
+    yield f"{sentence(number)} {sentence(contract)}"
+    yield " ".join(sentence(part) for part in (_trick(speaker, table), _on_turn(speaker, table)) if part)
 
 
 def _trick(speaker: Speaker, table: TableState) -> str:
@@ -155,7 +158,7 @@ def _last(speaker: Speaker, table: TableState) -> Iterator[str]:
     title = headline(
         speaker, table.deal or 0, players[table.view.declarer], speaker.voice.verdict(settlement)
     )
-    yield f"{title}."
+    yield sentence(title)
     yield ", ".join(f"{players[n]} {signed(settlement.chips[n])}" for n in range(3))
 
 

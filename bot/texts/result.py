@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts.card import headline
 from bot.texts.speaker import Speaker
-from bot.texts.writing import blocks, bold, html, isolated, lines, shown, signed
+from bot.texts.writing import blocks, bold, html, isolated, lines, shown, signed, upper_first
 from storage.letters import Clearing, Posted
 from storage.states import DealLine, PostingKind, Standing
 
@@ -19,7 +19,9 @@ def result(speaker: Speaker, deal: DealLine, table: str = "") -> str:
     title = headline(speaker, deal.deal, shown(deal.declarer), speaker.voice.verdict(deal.settlement))
     facts = speaker.voice.facts(deal)
     return blocks(
-        lines(html(shown(table)) if table else "", bold(title), html(f"{facts}." if facts else "")),
+        lines(
+            html(shown(table)) if table else "", bold(upper_first(title)), html(f"{facts}." if facts else "")
+        ),
         lines(
             *(
                 f"{html(name)} <b>{signed(chips)}</b>"

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.texts.speaker import Speaker
-from bot.texts.writing import LONGEST_ALERT, bold, fitted, html, lines, shown, units, with_shown_names
+from bot.texts.writing import (
+    LONGEST_ALERT,
+    bold,
+    fitted,
+    html,
+    lines,
+    sentence,
+    shown,
+    units,
+    with_shown_names,
+)
 from storage.letters import Person
 from storage.states import Stage, TableState
 
@@ -47,15 +57,11 @@ def cards(speaker: Speaker, table: TableState) -> str:
         return _("V téhle hře nehraješ, karty tu nemáš.")
     hand = "\n".join(speaker.voice.hand(table))
     ask, note = speaker.voice.task(table)
-    for told in (f"{ask}. {note}" if note else _sentence(ask), _sentence(ask), ""):
+    for told in (f"{sentence(ask)} {note}".rstrip(), sentence(ask), ""):
         text = lines(told, hand)
         if units(text) <= LONGEST_ALERT:
             return text
     return fitted(hand)
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def _notice(speaker: Speaker, table: TableState) -> str:
@@ -70,7 +76,7 @@ def _notice(speaker: Speaker, table: TableState) -> str:
     return lines(
         bold(_("Jsi na tahu")),
         html(f"{table.name}, {speaker.place(table)}."),
-        html(_sentence(told)),
+        html(sentence(told)),
         html(_time_left(speaker, table)),
     )
 

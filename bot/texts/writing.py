@@ -84,6 +84,15 @@ def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(text: str) -> str:
+    """The text with a capital at its beginning and a full stop, unless it asks or ends already.
+
+    >>> sentence("hraje Alena"), sentence("Barva?")
+    ('Hraje Alena.', 'Barva?')
+    """
+    return upper_first(text) if text.endswith(("?", ".")) else f"{upper_first(text)}."
+
+
 def units(text: str) -> int:
     """The length of a plain text as Telegram counts it, in UTF-16 units.
 
