@@ -52,6 +52,14 @@ def open_bank(connection: Connection, chat: int | None) -> int:
     return int(bank_id)
 
 
+def chat_of(connection: Connection, bank_id: int) -> int | None:
+    """Our id of the chat whose bank it is."""
+    chat_id: int | None = connection.execute(
+        select(BANKS.c.chat_id).where(BANKS.c.id == bank_id)
+    ).scalar_one()
+    return chat_id
+
+
 def lock(connection: Connection, bank_id: int) -> bool:
     """Whether several tables may post here (the bank is a chat's); such a bank is locked first.
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from sqlalchemy import Connection, func, insert, select
 
 from engine.rules import Rules
-from storage import bank
+from storage import bank, outbox
 from storage.codes import table_of, unused_code
 from storage.house import House
 from storage.models import SEATS, TABLES, USERS
@@ -50,12 +50,13 @@ def open_table(
 
     def transaction(connection: Connection) -> None:
         _check_number(connection, user_id, house.limits.tables)
+        bank_id = bank.open_bank(connection, chat)
         connection.execute(
             insert(TABLES).values(
                 id=table_id,
                 code=unused_code(connection),
                 founder_id=user_id,
-                bank_id=bank.open_bank(connection, chat),
+                bank_id=bank_id,
                 pause=house.pauses.action,
                 trick_pause=house.pauses.trick,
                 thread=thread,
@@ -71,8 +72,12 @@ def open_table(
                 for seat, user in enumerate(users)
             ],
         )
+        chat_id = bank.chat_of(connection, bank_id)
+        if chat_id is not None:
+            outbox.card(connection, chat_id, thread, house.now(), table_id)
 
     house.database.write_new(transaction)
+    house.bus.news()
     return table_id
 
 
