@@ -273,9 +273,7 @@ async def test_every_clearing_keeps_its_own_payments(house: House) -> None:
         done.append(await house.live.agree(vasek, table.id))
     assert [one.state for one in done] == ["done", "done"]
     database = Database(house.url)
-    kept = [
-        database.read(lambda connection, n=n: clearing_of(connection, n)) for n in (done[0].id, done[1].id)
-    ]
+    kept = database.read(lambda connection: [clearing_of(connection, one.id) for one in done])
     database.close()
     assert kept == done
     assert isinstance(kept[0], Clearing)

@@ -72,20 +72,20 @@ async def test_there_is_no_admin_without_a_chat(house: House) -> None:
 @pytest.mark.parametrize("chips", [0, -40, 1_000_001, 10**30])
 async def test_how_much(house: House, chips: int) -> None:
     table = await played(house)
+    honza, alena, vasek = table.users
     before = house.second.count("postings")
-    no = await refused(
-        "bad_chips", house.live.correct(*table.users[:1], table.id, *table.users[1:], chips, REASON)
-    )
-    assert no.field == "chips"
+    asked = house.live.correct(honza, table.id, alena, vasek, chips, REASON)
+    assert (await refused("bad_chips", asked)).field == "chips"
     assert house.second.count("postings") == before
 
 
 @pytest.mark.parametrize("reason", ["", "ab", " a \u202e\n ", "x" * 201])
 async def test_a_reason_is_needed(house: House, reason: str) -> None:
     table = await played(house)
-    asked = house.live.correct(table.users[0], table.id, table.users[1], table.users[2], 40, reason)
+    honza, alena, vasek = table.users
+    asked = house.live.correct(honza, table.id, alena, vasek, 40, reason)
     assert (await refused("bad_reason", asked)).field == "reason"
-    longest = await house.live.correct(table.users[0], table.id, *table.users[1:], 40, "ř" * 200)
+    longest = await house.live.correct(honza, table.id, alena, vasek, 40, "ř" * 200)
     assert longest.postings[0].reason == "ř" * 200
 
 
