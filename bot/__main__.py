@@ -17,6 +17,7 @@ from bot import config, roles
 from bot.links import BotNames
 from bot.service import Service, Surroundings, make_bot
 from bot.starting import CannotStart, introduce, listen
+from storage.host import DATABASE
 from storage.live import Live
 from webapp import logs
 from webapp.app import make_app
@@ -56,8 +57,8 @@ async def _serve(settings: config.Config) -> None:
 
 
 def _open(settings: config.Config) -> Live:
-    if settings.database_url == config.DATABASE:
-        Path(config.DATABASE.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
+    if settings.database_url == DATABASE:
+        Path(DATABASE.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
     try:
         return Live(settings.database_url, zone=settings.timezone)
     except Exception as error:  # whatever keeps a database closed, the host should read it in a line
