@@ -20,6 +20,7 @@ from storage.bus import Subscription
 from storage.chatroom import Chatroom
 from storage.clockwork import Clockwork
 from storage.database import READERS, Database
+from storage.gauges import Gauges
 from storage.house import House, Limits, Pauses
 from storage.letters import Clearing
 from storage.listening import Listener, announce_sign
@@ -62,8 +63,7 @@ class Live:
 
     `url` is a SQLAlchemy address (sqlite:///file or postgresql+psycopg://…); the database is brought to its
     newest form first. `pauses` (times `pace`) are those of tables opened from now on, `zone` is where quiet
-    hours are counted. Call
-    `shutdown()` at the end.
+    hours are counted. Call `shutdown()` at the end.
     """
 
     def __init__(
@@ -82,6 +82,7 @@ class Live:
         self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace), zone)
         self.mail = Mailroom(self._house, self._run)
         self.chats = Chatroom(self._house, self._run)
+        self.gauges = Gauges(self._house, self._run)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
         self._url = url
@@ -114,9 +115,6 @@ class Live:
     @property
     def tasks_run(self) -> bool:
         return self._clockwork.runs and (self._listener is None or self._listener.runs)
-
-    async def running_deals(self) -> int:
-        return await self._run(listing.running_deals, self._house)
 
     async def run_due(self) -> None:
         """Does all that is due at this moment, for who does without tasks."""
@@ -267,15 +265,7 @@ class Live:
         admin: bool = False,
     ) -> Bank:
         return await self._run(
-            correcting.correct,
-            self._house,
-            user_id,
-            table_id,
-            from_user,
-            to_user,
-            chips,
-            reason,
-            admin=admin,
+            correcting.correct, self._house, user_id, table_id, from_user, to_user, chips, reason, admin=admin
         )
 
     def _sign(self, sign: Sign) -> bool:

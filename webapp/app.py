@@ -42,7 +42,7 @@ def make_app(
     app[IDENTITIES] = Identities(live)
     app[ONCE] = Once()
     app[HEALTH] = Health(live)
-    app[METRICS] = Metrics(live.running_deals, lambda: stream.open_sockets(app))
+    app[METRICS] = Metrics(live.gauges, lambda: stream.open_sockets(app))
     app[ROLES] = Roles(live, roles)
     app.router.add_get(PREFIX + "{name:.+}", files.serve)
     app.router.add_post("/api/session", sessions.open_session)

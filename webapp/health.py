@@ -37,7 +37,7 @@ class Health:
     async def _database(self) -> str:
         # Who asks while it has not answered waits for the same answer: questions must not pile up.
         if self._asked is None or self._asked.done():
-            self._asked = asyncio.create_task(self._live.running_deals())
+            self._asked = asyncio.create_task(self._live.gauges.running_deals())
             self._asked.add_done_callback(_heard)
         try:
             async with asyncio.timeout(PATIENCE):

@@ -6,13 +6,14 @@ import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import structlog
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from storage.gauges import Gauges
 from webapp.middleware import Handler, route_name
 
 TAPS: Final = "/t/{id}/actions"
@@ -24,22 +25,11 @@ T = TypeVar("T")
 _log = structlog.get_logger()
 
 
-class Waiting(NamedTuple):
-    """What waits to be sent to Telegram: how many messages, and for how many seconds the oldest has."""
-
-    messages: int
-    seconds: float
-
-
 class Metrics:
-    """The numbers of one application, in a registry of its own.
+    """The numbers of one application, in a registry of its own; `gauges` are asked when somebody reads."""
 
-    `running_deals` and `waiting` are asked whenever somebody reads; whoever has an outbox sets `waiting`.
-    """
-
-    def __init__(self, running_deals: Callable[[], Awaitable[int]], open_sockets: Callable[[], int]) -> None:
-        self.waiting: Callable[[], Awaitable[Waiting]] | None = None
-        self._running_deals = running_deals
+    def __init__(self, gauges: Gauges, open_sockets: Callable[[], int]) -> None:
+        self._gauges = gauges
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._requests = self._counter("marias_requests", "Requests answered", "route", "status")
@@ -55,8 +45,8 @@ class Metrics:
             self._taps.labels(answer)
         self._gauge("marias_open_sockets", "Pages that listen to their table").set_function(open_sockets)
         self._deals = self._gauge("marias_running_deals", "Deals that are running")
-        self._messages = self._gauge("marias_outbox_messages", "Messages that wait to be sent")
-        self._age = self._gauge("marias_outbox_age_seconds", "How long the oldest of them has waited")
+        self._unsent = self._gauge("marias_outbox_messages", "Messages that are due and not sent")
+        self._age = self._gauge("marias_outbox_age_seconds", "For how long the oldest of them is due")
 
     def note(self, route: str, status: int, seconds: float) -> None:
         """Counts an answered request."""
@@ -68,11 +58,10 @@ class Metrics:
 
     async def read(self) -> bytes:
         """All numbers as text; what cannot be asked at the moment is NaN."""
-        deals = await _asked(self._running_deals)
-        waiting = await _asked(self.waiting) if self.waiting is not None else Waiting(0, 0.0)
+        deals, unsent = await asyncio.gather(_asked(self._gauges.running_deals), _asked(self._gauges.unsent))
         self._deals.set(math.nan if deals is None else deals)
-        self._messages.set(math.nan if waiting is None else waiting.messages)
-        self._age.set(math.nan if waiting is None else waiting.seconds)
+        self._unsent.set(math.nan if unsent is None else unsent.messages)
+        self._age.set(math.nan if unsent is None else unsent.seconds)
         return generate_latest(self._registry)
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from storage.house import House
 from storage.models import DEALS, PLAYERS, QUEUE, SEATS, TABLES
@@ -31,12 +31,6 @@ def history(house: House, user_id: int, table_id: str) -> tuple[DealLine, ...]:
     """The settled deals of a table, the newest first. Raises `Refused("unknown_table")`."""
     table = taken_part_in(house, user_id, table_id)
     return house.database.read(lambda connection: _history(connection, table, user_id))
-
-
-def running_deals(house: House) -> int:
-    """How many deals are running, as the database itself says at this moment."""
-    running = select(func.count()).select_from(DEALS).where(DEALS.c.state == "running")
-    return int(house.database.read(lambda connection: connection.execute(running).scalar_one()))
 
 
 def taken_part_in(house: House, user_id: int, table_id: str) -> Snapshot:

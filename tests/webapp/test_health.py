@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 
 from storage.live import Live
+from storage.models import OUTBOX
 from tests.webapp.conftest import MakeSite
 from tests.webapp.refusals import Table
 from tests.webapp.serving import TOKEN, Answer, MakeClient, Player, Site, launch
 from webapp.app import make_app
 from webapp.config import Config
 from webapp.health import HEALTH
-from webapp.metrics import METRICS, Waiting
 
 SECRET = "0123456789abcdef-metrics"
 
@@ -133,16 +134,20 @@ async def test_open_pages_are_counted(site: Site, table: Table) -> None:
     assert "/ws" not in "".join(line for line in answer.text.splitlines() if "_seconds" in line)
 
 
-async def test_the_outbox_is_whoever_keeps_one(site: Site) -> None:
-    assert number(await site.request("GET", "/metrics"), "marias_outbox_messages") == 0
-
-    async def waiting() -> Waiting:
-        return Waiting(3, 41.5)
-
-    site.client.app[METRICS].waiting = waiting
+async def test_what_is_not_sent_yet(site: Site, sqlite_url: str) -> None:
     answer = await site.request("GET", "/metrics")
-    assert number(answer, "marias_outbox_messages") == 3
-    assert number(answer, "marias_outbox_age_seconds") == 41.5
+    assert number(answer, "marias_outbox_messages") == 0
+    assert number(answer, "marias_outbox_age_seconds") == 0
+    now = datetime.now(UTC)
+    engine = create_engine(sqlite_url)
+    with engine.begin() as connection:
+        for n, due in enumerate((now - timedelta(minutes=2), now, now + timedelta(hours=1))):
+            letter = {"key": str(n), "kind": "card", "payload": {}, "due": due, "attempts": 0}
+            connection.execute(insert(OUTBOX).values(letter))
+    engine.dispose()
+    answer = await site.request("GET", "/metrics")
+    assert number(answer, "marias_outbox_messages") == 2
+    assert 120 <= number(answer, "marias_outbox_age_seconds") < 180
 
 
 async def test_two_applications_do_not_count_together(make_site: MakeSite) -> None:
