@@ -14,8 +14,8 @@ from storage.models import UPDATES
 
 KEPT: Final = timedelta(days=2)  # Telegram itself gives up after one
 _NEW: Final = {
-    "sqlite": sqlite.insert(UPDATES).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(UPDATES).on_conflict_do_nothing(),
+    "sqlite": sqlite.insert(UPDATES).on_conflict_do_nothing().returning(UPDATES.c.update_id),
+    "postgresql": postgresql.insert(UPDATES).on_conflict_do_nothing().returning(UPDATES.c.update_id),
 }
 
 
@@ -27,7 +27,7 @@ def update_came(house: House, update_id: int, body: Mapping[str, Any]) -> bool:
         connection.execute(delete(UPDATES).where(UPDATES.c.at < now - KEPT))
         new = _NEW[connection.dialect.name]
         row = {"update_id": update_id, "body": dict(body), "at": now}
-        return connection.execute(new, row).rowcount == 1
+        return connection.execute(new, row).first() is not None
 
     return house.database.write(transaction)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from storage.letters import Letter
 from storage.states import LetterKind
-from tests.storage.house import House
+from tests.storage.house import House, Table
 
 CHAT = -1001
 
@@ -60,3 +60,13 @@ async def reachable(house: House, number: int = 3) -> list[int]:
     for n in range(number):
         await house.live.chats.can_write(100 + n, True)
     return users
+
+
+async def group_table(house: House, people: int = 3, thread: int | None = None) -> Table:
+    """A table of the chat (of that topic) with so many people at it; with three the first deal is begun."""
+    users = await house.users(people)
+    table_id = await house.live.chats.open_table(users[0], CHAT, thread)
+    for user in users[1:]:
+        await house.live.chats.member_seen(CHAT, user)
+        await house.live.sit(user, table_id)
+    return Table(house.live, table_id, users)
