@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import sys
 from functools import partial
 from pathlib import Path
@@ -16,12 +17,13 @@ from aiohttp import web
 from bot import config, roles
 from bot.links import BotNames
 from bot.service import Service, Surroundings, make_bot
-from bot.starting import CannotStart, introduce, listen
+from bot.starting import CannotStart, claimed, introduce
 from storage.host import DATABASE
 from storage.live import Live
 from webapp import logs
 from webapp.app import make_app
 from webapp.config import Config as WebConfig
+from webapp.health import HEALTH
 from webapp.narrator import narrator
 
 _FAREWELL: Final = 5.0  # seconds for open connections
@@ -46,12 +48,13 @@ def main() -> int:
 async def _serve(settings: config.Config) -> None:
     bot = make_bot(settings.bot_token, settings.bot_api_base)
     try:
-        me = await introduce(bot, settings)
-        live = _open(settings)
-        try:
-            await _run(_application(settings, bot, live, me.username or ""), settings)
-        finally:
-            await live.shutdown()
+        with claimed(settings.host, settings.port) as sockets:
+            me = await introduce(bot, settings)
+            live = _open(settings)
+            try:
+                await _run(_application(settings, bot, live, me.username or ""), sockets)
+            finally:
+                await live.shutdown()
     finally:
         await bot.session.close()
 
@@ -78,11 +81,13 @@ def _application(settings: config.Config, bot: Bot, live: Live, name: str) -> we
     app = make_app(live, pages, roles=partial(roles.role, bot))
     names = BotNames(name, settings.webapp_url, settings.webapp_short_name)
     around = Surroundings(names, settings.timezone, settings.webhook_secret)
-    Service(bot, live, narrator, around).attach(app)
+    service = Service(bot, live, narrator, around)
+    service.attach(app)
+    app[HEALTH].watch("bot", lambda: service.runs)
     return app
 
 
-async def _run(app: web.Application, settings: config.Config) -> None:
+async def _run(app: web.Application, sockets: list[socket.socket]) -> None:
     """Serves until the process is asked to end."""
     ending = asyncio.Event()
     for asked in (signal.SIGINT, signal.SIGTERM):
@@ -90,11 +95,17 @@ async def _run(app: web.Application, settings: config.Config) -> None:
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FAREWELL)
     try:
         await runner.setup()
-        await listen(runner, settings.host, settings.port)
-        print(f"mariáš: http://{settings.host}:{settings.port}", flush=True)
+        for bound in sockets:
+            await web.SockSite(runner, bound).start()
+            print(f"mariáš: {_address(bound)}", flush=True)
         await ending.wait()
     finally:
         await runner.cleanup()
+
+
+def _address(bound: socket.socket) -> str:
+    host, port, *_ = bound.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 if __name__ == "__main__":

@@ -70,6 +70,11 @@ class Postman:
         await self._drain()
         self._bot.session.middleware.unregister(self._paced)
 
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._task is not None and not self._task.done()
+
     async def run_due(self) -> None:
         """Sends all that may be sent at this moment, for who does without the task."""
         await self._seed()

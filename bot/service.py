@@ -97,6 +97,12 @@ class Service:
         await self.postman.stop()
         await self._bot.session.close()
 
+    @property
+    def runs(self) -> bool:
+        """Whether it sends, and listens."""
+        polls = self._polling is not None and not self._polling.done()
+        return self.postman.runs and (polls or bool(self._around.webhook_secret))
+
     async def _listen(self) -> None:
         if not self._around.webhook_secret:
             await self._bot.delete_webhook()

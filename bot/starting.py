@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import errno
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from aiogram import Bot
 from aiogram.exceptions import (
@@ -13,7 +16,6 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 from aiogram.types import User
-from aiohttp import web
 
 from bot.config import Config
 
@@ -41,12 +43,24 @@ async def introduce(bot: Bot, config: Config) -> User:
         ) from None
 
 
-async def listen(runner: web.AppRunner, host: str, port: int) -> None:
-    """Begins to serve the runner's application there. Raises `CannotStart` where that cannot be."""
-    try:
-        await web.TCPSite(runner, host, port, reuse_address=True).start()
-    except OSError as error:
-        raise CannotStart(_why(error, host, port)) from None
+@contextmanager
+def claimed(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Sockets bound there, to be listened on later: a second process learns here that it is the second,
+    before it has done anything. Raises `CannotStart` where they cannot be had.
+    """
+    with ExitStack() as stack:
+        try:
+            infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+            bound = [stack.enter_context(socket.socket(family, kind)) for family, kind, *_ in infos]
+            for one, (*_, address) in zip(bound, infos, strict=True):
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if one.family == socket.AF_INET6:
+                    one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                one.bind(address)
+                one.listen()
+        except OSError as error:
+            raise CannotStart(_why(error, host, port)) from None
+        yield bound
 
 
 def _why(error: OSError, host: str, port: int) -> str:
