@@ -54,9 +54,8 @@ class LetterWriter:
     def write_results(self, letters: tuple[Letter, ...]) -> Message:
         """One message for several RESULTs of a chat and topic, oldest first; the newest standings once."""
         speaker = self._speaker(letters[0])
-        several = len({letter.table.id for letter in letters if letter.table is not None}) > 1
         texts = [
-            result.result(speaker, letter.deal, letter.table.name if several and letter.table else "")
+            result.result(speaker, letter.deal, _name_of_table(letter))
             for letter in letters
             if letter.deal is not None
         ]
@@ -75,3 +74,10 @@ class LetterWriter:
         locale = to.locale if to is not None else letter.chat.locale if letter.chat is not None else "cs"
         voice = self._narrator(locale, to is not None and to.french)
         return Speaker(voice, self._names, self._now(), self._zone)
+
+
+def _name_of_table(letter: Letter) -> str:
+    """Where it is not the chat's own."""
+    if letter.table is None or (letter.chat is not None and letter.table.name == letter.chat.title):
+        return ""
+    return letter.table.name

@@ -13,12 +13,13 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message
 
 from bot.handlers.answering import Answer, answered, retire
-from bot.handlers.bridge import Bridge
+from bot.handlers.bridge import HTML, Bridge
 from bot.keyboards import Tap, Verb
 from bot.roles import ADMIN, role
-from bot.texts import buttons, turn
+from bot.texts import buttons, result, turn
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, with_shown_names
+from storage.letters import Clearing
 from storage.live import Live
 from storage.states import Me, Refused, Stage, TableState
 
@@ -32,9 +33,13 @@ class Touch:
     tap: Tap
     callback: CallbackQuery
     bot: Bot
-    live: Live
+    bridge: Bridge
     me: Me
     speaker: Speaker
+
+    @property
+    def live(self) -> Live:
+        return self.bridge.live
 
     @property
     def group(self) -> int | None:
@@ -81,7 +86,7 @@ async def tapped(callback: CallbackQuery, callback_data: Tap, bridge: Bridge, bo
 
     async def work() -> Answer:
         me = await bridge.sign_in(callback.from_user)
-        touch = Touch(callback_data, callback, bot, bridge.live, me, bridge.speaker(me))
+        touch = Touch(callback_data, callback, bot, bridge, me, bridge.speaker(me))
         if not await _let_in(touch, bridge):
             return touch.warn(N_("Nejdřív přijď do skupiny."))
         try:
@@ -197,10 +202,25 @@ async def _agree(touch: Touch) -> Answer:
     clearing = await touch.live.agree(
         touch.me.user_id, touch.tap.table, admin=admin, clearing_id=touch.tap.number
     )
+    await _show_clearing(touch, clearing)
     if clearing.state == "done":
         return touch.say(N_("Vyrovnáno."))
     values = {"n": len(clearing.agreed), "needed": clearing.needed}
     return Answer(touch.speaker.gettext("Souhlasíš. Zatím %(n)s z %(needed)s.") % values)
+
+
+async def _show_clearing(touch: Touch, clearing: Clearing) -> None:
+    """The message says how far it got, in the language of the group."""
+    message, chat = touch.callback.message, await touch.live.chats.get(touch.group or 0)
+    if not isinstance(message, Message) or chat is None:
+        return
+    speaker = touch.bridge.speaker_to(chat)
+    with suppress(TelegramAPIError):
+        await message.edit_text(
+            result.clearing(speaker, clearing),
+            parse_mode=HTML,
+            reply_markup=buttons.clearing_keys(speaker, clearing, touch.tap.table),
+        )
 
 
 _VERBS: Final[Mapping[Verb, Callable[[Touch], Awaitable[Answer]]]] = {

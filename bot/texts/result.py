@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.texts.card import headline
 from bot.texts.speaker import Speaker
-from bot.texts.writing import blocks, bold, html, isolated, lines, shown, signed, upper_first
+from bot.texts.writing import blocks, bold, html, isolated, lines, sentence, shown, signed, upper_first
 from storage.letters import Clearing, Posted
 from storage.states import DealLine, PostingKind, Standing
 
@@ -14,14 +14,12 @@ MOST_STANDINGS = 30  # lines of accounts in one message
 
 
 def result(speaker: Speaker, deal: DealLine, table: str = "") -> str:
-    """A settled deal. `table` is the table's name, where the chat has several."""
+    """A settled deal. `table` is the table's name, where it has to be said."""
     names = [shown(name) for name in deal.names]
     title = headline(speaker, deal.deal, shown(deal.declarer), speaker.voice.verdict(deal.settlement))
     facts = speaker.voice.facts(deal)
     return blocks(
-        lines(
-            html(shown(table)) if table else "", bold(upper_first(title)), html(f"{facts}." if facts else "")
-        ),
+        lines(html(shown(table)) if table else "", bold(upper_first(title)), html(sentence(facts))),
         lines(
             *(
                 f"{html(name)} <b>{signed(chips)}</b>"

@@ -44,7 +44,8 @@ def mention(speaker: Speaker, people: Sequence[Person], tables: Sequence[TableSt
         f'<a href="tg://user?id={person.tg_id}">{html(shown(person.name))}</a>: {html(shown(table.name))}'
         for person, table in zip(people, tables, strict=True)
     )
-    return lines(bold(speaker.gettext("Čeká se na vás")), *awaited)
+    title = speaker.ngettext("Čeká se na tebe", "Čeká se na vás", len(people))
+    return lines(bold(title), *awaited)
 
 
 def cards(speaker: Speaker, table: TableState) -> str:

@@ -90,7 +90,7 @@ def sentence(text: str) -> str:
     >>> sentence("hraje Alena"), sentence("Barva?")
     ('Hraje Alena.', 'Barva?')
     """
-    return upper_first(text) if text.endswith(("?", ".")) else f"{upper_first(text)}."
+    return upper_first(text) if text.endswith(("?", ".")) or not text else f"{upper_first(text)}."
 
 
 def units(text: str) -> int:
