@@ -53,8 +53,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "home": N_("Moje stoly"),
     "rules": N_("Pravidla"),
     "telegram": N_("Otevřít v Telegramu"),
-    "elsewhere": N_("Jiný stůl"),
-    "waiting": N_("Čeká na tebe"),
+    "waiting": N_("Čeká na tebe jiný stůl"),
 }
 _STYLES: Final = ("table.css", "around.css", "app.css")
 _MODULES: Final = ("app.js", "table.js", "around.js")

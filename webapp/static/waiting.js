@@ -36,7 +36,7 @@ function draw() {
   banner.hidden = !other || poll !== undefined; // my tables show it themselves
   document.body.classList.toggle("has-waiting", !banner.hidden);
   if (banner.hidden) return;
-  banner.setAttribute("aria-label", word("elsewhere"));
+  banner.setAttribute("aria-label", word("waiting"));
   const link = banner.firstElementChild;
   link.href = `/t/${other.id}`;
   link.firstElementChild.textContent = word("waiting");
