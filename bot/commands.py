@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from aiogram import Bot
@@ -50,9 +50,10 @@ async def introduce_commands(bot: Bot, narrator: Narrator, names: BotNames) -> N
             (BotCommandScopeAllGroupChats(), _IN_GROUPS),
             (BotCommandScopeAllPrivateChats(), _IN_PRIVATE),
         ):
-            commands = _commands(texts, gettext)
-            if await bot.get_my_commands(scope, code or None) != commands:
-                await bot.set_my_commands(commands, scope, code or None)
+            wanted = {name: gettext(text) for name, text in texts.items()}
+            known = await bot.get_my_commands(scope, code or None)
+            if {command.command: command.description for command in known} != wanted:
+                await bot.set_my_commands(_commands(wanted), scope, code or None)
         await _describe(bot, gettext(_DESCRIPTION), gettext(_SHORT), code or None)
     menu = MenuButtonWebApp(text="Mariáš", web_app=WebAppInfo(url=names.page("/")))
     await bot.set_chat_menu_button(menu_button=menu)
@@ -65,5 +66,5 @@ async def _describe(bot: Bot, text: str, short: str, code: str | None) -> None:
         await bot.set_my_short_description(short, code)
 
 
-def _commands(texts: Mapping[str, str], gettext: Callable[[str], str]) -> list[BotCommand]:
-    return [BotCommand(command=name, description=gettext(text)) for name, text in texts.items()]
+def _commands(texts: Mapping[str, str]) -> list[BotCommand]:
+    return [BotCommand(command=name, description=text) for name, text in texts.items()]
