@@ -114,6 +114,7 @@ class Delivery:
 
     async def _sent(self, request: _Request, message_id: int | None) -> None:
         first, *others = request.letters
+        self.alone.discard(first.id)
         if others:
             await _noted(lambda: self._mail.sent_many(request.letters))
         else:
@@ -169,7 +170,7 @@ class Delivery:
     ) -> None:
         """Ends the one letter that is at fault. Of several nobody knows which: they are tried alone."""
         if len(letters) > 1:
-            self.alone.update(letter.id for letter in letters)
+            self.alone = {letter.id for letter in letters}
         else:
             await self._each(letters, end)
 

@@ -115,7 +115,6 @@ class Postman:
             busy = {*self._under_way, *self._pacing.held(now)}
             cardless = self._pacing.held(now, card=True)
             letters = await self._mail.letters(AT_ONCE, but=busy, no_cards=cardless)
-            self._delivery.alone &= {letter.id for letter in letters}
             outgoing = in_order(letters, self._delivery.alone)
             begun = [self._begin(message) for message in outgoing if message.tg_id not in busy]
             return any(begun)

@@ -8,29 +8,48 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from bot.fake import Chat, FakeBotApi, Group, Message, User
-from bot.links import BotNames
+from bot.messages import Message as Text
 from bot.messages import Writer
 from bot.pacing import MINUTE
 from bot.postman import Postman
-from bot.writer import LetterWriter
 from engine.notation import write_action
 from engine.offers import offers
 from storage.house import Limits, Pauses
+from storage.letters import Letter
 from storage.live import Live
-from storage.states import Stage
+from storage.states import Stage, TableState
 from tests.storage.house import Clock, first_offer
-from webapp.narrator import narrator
 
-NAMES = BotNames("marias_bot", "https://example.org", "play")
 CHANGES = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage")
 MANY = Limits(tables=1_000, openings=1_000)
+
+
+class Plain:
+    """Writes what a letter is about, each table in a line of its own; of some tables it cannot."""
+
+    def __init__(self, *unwritable: str) -> None:
+        self._unwritable = unwritable
+
+    def write(self, letter: Letter) -> Text:
+        names = ", ".join(person.name for person in letter.people)
+        tables = letter.tables or tuple(table for table in (letter.table,) if table is not None)
+        return Text("\n".join([*(self._line(letter, table) for table in tables), names]))
+
+    def write_results(self, letters: tuple[Letter, ...]) -> Text:
+        return Text("\n".join(self.write(letter).text_html for letter in letters))
+
+    def _line(self, letter: Letter, table: TableState) -> str:
+        if table.name in self._unwritable:
+            raise LookupError(table.name)
+        number = table.deal if letter.deal is None else letter.deal.deal
+        seats = ", ".join(f"{seat.name} {seat.wishes}" for seat in table.seats if seat is not None)
+        return f"{letter.kind} {letter.step}: {table.name}, {number}. {table.stage} {seats}"
 
 
 @dataclass
@@ -142,6 +161,11 @@ class Office:
             await self.live.run_due()
             await self.postman.run_due()
 
+    def results(self, group: Chat) -> list[str]:
+        """The results that the bot wrote there, a line each."""
+        texts = [message.text for message in group.messages if message.sender.is_bot]
+        return [line for text in texts for line in text.splitlines() if line.startswith("result")]
+
     def busiest(self, chat: Chat) -> int:
         """The most requests in any minute that changed something in the chat, deletions included."""
         times = [call.at for call in self.fake.calls if call.chat_id == chat.id and call.method in CHANGES]
@@ -165,9 +189,7 @@ def make_live(url: str, clock: Clock) -> Live:
 
 
 def make_postman(bot: Bot, live: Live, clock: Clock, writer: Writer | None = None) -> Postman:
-    return Postman(
-        bot, live, writer or LetterWriter(narrator, NAMES, clock, ZoneInfo("Europe/Prague")), clock
-    )
+    return Postman(bot, live, writer or Plain(), clock)
 
 
 @asynccontextmanager
