@@ -91,6 +91,9 @@ async def table(request: web.Request) -> web.Response:
             await live.leave(player.user_id, running)
         running = None
     table_id = running or await _open(request, players)
+    group = request.app.get(GROUP)
+    if group is not None and not group.messages():  # the chat began anew with this process
+        await group.say(1, "/stul")
     phones = [
         Phone(PLAYERS[n - 1], tint(PLAYERS[n - 1]), _mint(request, n))._asdict() for n in range(1, PHONES + 1)
     ]

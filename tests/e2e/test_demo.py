@@ -46,6 +46,39 @@ async def test_three_phones_on_one_screen_play_a_deal(demo: Server, phone: Phone
     await play(people, trump_game)
     shares, *same = [await one.chips("Bank stolu") for one in people]
     assert same == [shares, shares]
+    result = held.page.locator(".msg.wide").filter(has_text="1. hra").filter(has_text="Bank:")
+    await expect(result).to_have_count(1)
+
+
+async def test_the_group_beside_the_phones_is_tapped_like_a_chat(demo: Server, phone: PhoneFactory) -> None:
+    held = await phone(demo.origin, size=(1300, 860), scale=1, reduced_motion="reduce", touch=False)
+    people = await phones(held)
+    chat = held.page.locator(".chat")
+    [actor] = [n for n, one in enumerate(people) if "turn" in await one.look()]
+
+    await chat.locator(".compose label").nth(actor).click()
+    await chat.get_by_role("button", name="Moje karty").click()
+    told = chat.locator(".answer p")
+    await expect(told).to_contain_text("Zvol trumf")
+    assert len(await hand(people[actor].page)) == 7
+
+    await chat.locator(".compose label").nth((actor + 1) % 3).click()
+    await chat.get_by_role("button", name="Moje karty").click()
+    await expect(told).not_to_contain_text("Zvol trumf")
+
+    await chat.get_by_role("button", name="/bank").click()
+    await expect(chat.locator(".msg.own").filter(has_text="/bank")).to_be_visible()
+    await chat.get_by_role("button", name="Otevřít stůl").click()
+    await expect(people[(actor + 1) % 3].page.locator("main.table")).to_be_visible()
+
+
+async def test_after_a_restart_the_chat_shows_the_table_again(demo: Server, phone: PhoneFactory) -> None:
+    held = await phone(demo.origin, size=(1300, 860), scale=1, reduced_motion="reduce")
+    await phones(held)
+    await demo.stop()
+    await demo.start()
+    await held.page.reload()
+    await expect(held.page.get_by_role("button", name="Moje karty")).to_have_count(1)
 
 
 async def test_more_windows_of_the_same_browser_are_more_people(demo: Server, phone: PhoneFactory) -> None:
@@ -87,11 +120,16 @@ async def window(context: BrowserContext, demo: Server) -> Page:
     return page
 
 
-async def whose_hand(page: Page | Frame, demo: Server) -> str:
-    """The player whose cards a page shows."""
+async def hand(page: Page | Frame) -> list[str]:
+    """The cards a page shows as its player's."""
     cards = page.locator("#hand .card")
     await expect(cards.first).to_be_visible()
-    shown = set(await cards.evaluate_all("cards => cards.map(card => card.dataset.card)"))
+    return await cards.evaluate_all("cards => cards.map(card => card.dataset.card)")
+
+
+async def whose_hand(page: Page | Frame, demo: Server) -> str:
+    """The player whose cards a page shows."""
+    shown = set(await hand(page))
     dealt = {
         name: {str(card) for card in record.at(0).hands[seat]}
         for record in demo.records()

@@ -60,6 +60,15 @@ class Evening:
             await one.sees(f'main[data-table="{start_param}"]')
         return people
 
+    async def called(self, user: User) -> str:
+        """The page behind the message that it is his turn, which comes while he looks elsewhere."""
+
+        def found() -> list[Message]:
+            return [m for m in user.private.messages if m.text.startswith("Jsi na tahu")]
+
+        [message] = await self.fake.until(found, PATIENCE)
+        return urlsplit((await user.taps(message, "Hrát")).url or "").path
+
     async def results(self, number: int) -> list[Message]:
         """The results in the group, once there are so many."""
 
@@ -81,9 +90,11 @@ async def evening(make_server: ServerFactory, phone: PhoneFactory) -> AsyncItera
 
 
 async def test_from_marias_to_the_standings_in_the_group(evening: Evening) -> None:
+    for user in evening.users:
+        await user.starts()
     table = await evening.sit()
-    asked = [user for user in evening.users if await told(evening, user)]
-    assert len(asked) == 1
+    [asked] = [user for user in evening.users if await told(evening, user)]
+    assert await evening.called(asked) == f"/t/{table}"
 
     people = await evening.opened(table)
     await play(people, trump_game)
