@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.texts.card import headline
 from bot.texts.speaker import Speaker
-from bot.texts.writing import blocks, bold, html, isolated, lines, sentence, shown, signed, upper_first
+from bot.texts.writing import blocks, bold, html, lines, sentence, shown, signed, upper_first
 from storage.letters import Clearing, Posted
 from storage.states import DealLine, PostingKind, Standing
 
-MOST_STANDINGS = 30  # lines of accounts in one message
+MOST_STANDINGS: Final = 30  # lines of accounts in one message
+LONGEST_REASON: Final = 200
 
 
 def result(speaker: Speaker, deal: DealLine, table: str = "") -> str:
@@ -82,7 +84,7 @@ def posted(speaker: Speaker, found: Posted, standings_now: Sequence[Standing]) -
         lines(
             bold(_("Oprava v bance")),
             entries,
-            html(_("Důvod: %(reason)s") % {"reason": isolated(found.reason)}),
+            html(_("Důvod: %(reason)s") % {"reason": shown(found.reason, LONGEST_REASON)}),
             html(_("Zapisuje: %(name)s") % {"name": shown(found.author)}),
         ),
         standings_line(speaker, standings_now),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape, unescape
 from typing import Final
 
-from storage.names import clean
+from storage.names import LONGEST, clean
 from storage.states import SeatState, TableState
 
 LONGEST_MESSAGE: Final = 4096
@@ -25,20 +25,18 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which extraction knows 
     return message
 
 
-def shown(name: str) -> str:
-    """A name or title as plain text: cut, without signs that are not seen, isolated where it runs leftwards.
+def shown(name: str, longest: int = LONGEST) -> str:
+    """What somebody wrote (a name, a title, a reason) as plain text.
+
+    It is cut, without signs that are not seen, and isolated where it runs leftwards.
 
     >>> shown(" Ale\\u202ena\\n"), len(shown("x" * 300))
     ('Alena', 32)
     """
-    return isolated(clean(name) or "?")
-
-
-def isolated(text: str) -> str:
-    """A cleaned text that turns nothing around it, whichever way it runs."""
-    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in text):
-        return f"{_ISOLATE}{text}{_POP}"
-    return text
+    cleaned = clean(name, longest) or "?"
+    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in cleaned):
+        return f"{_ISOLATE}{cleaned}{_POP}"
+    return cleaned
 
 
 def html(text: str) -> str:
