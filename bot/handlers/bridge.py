@@ -62,8 +62,8 @@ class Bridge:
 
 
 def locale_of(language: str | None) -> str:
-    """Our language for Telegram's code."""
-    return "cs" if (language or "")[:2].lower() in ("cs", "sk") else "en"
+    """Our language for Telegram's code; Czech where there is none."""
+    return "cs" if not language or language[:2].lower() in ("cs", "sk") else "en"
 
 
 async def send(

@@ -99,15 +99,16 @@ async def explain(message: Message, event_from_user: User, bridge: Bridge) -> No
     await reply(message, guide.group_help(bridge.speaker(me)))
 
 
-async def refuse_unnamed(message: Message, event_from_user: User, bridge: Bridge) -> None:
+async def refuse_unnamed(message: Message, bridge: Bridge) -> None:
     """Whoever writes as the group or as a channel has no name to sit down with."""
-    speaker = bridge.speaker_in(event_from_user.language_code)
+    known = await bridge.live.chats.get(message.chat.id)
+    speaker = bridge.speaker_to(known) if known is not None else bridge.speaker_in(None)
     await reply(message, html(speaker.gettext("Píšeš za skupinu nebo kanál. K sednutí piš za sebe.")))
 
 
 async def refuse_channel(message: Message, bridge: Bridge) -> None:
     """Nobody can be seen in a channel."""
-    speaker = bridge.speaker_in("cs")
+    speaker = bridge.speaker_in(None)
     await reply(message, html(speaker.gettext("V kanálu se hrát nedá, přidej mě do skupiny.")))
 
 
