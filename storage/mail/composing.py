@@ -104,11 +104,11 @@ def _notice(house: House, row: Row[Any], letter: Letter, table: Snapshot, now: d
         raise Dropped
     if house.presence.connected(me.user_id, table.id):
         raise Postponed(now + PATIENCE)
-    if not me.can_write:
-        raise Unwritable(table.chat, table.thread)
     quiet = quiet_until(me.settings, now, house.zone)
     if quiet is not None:
         raise Postponed(quiet)
+    if not me.can_write:
+        raise Unwritable(table.chat, table.thread)
     found = select(NOTICES.c.message_id).where(
         NOTICES.c.table_id == table.id, NOTICES.c.user_id == me.user_id
     )
