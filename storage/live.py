@@ -44,6 +44,7 @@ from storage.tables import (
     between,
     clearing,
     correcting,
+    handing,
     ledger,
     listing,
     opening,
@@ -190,6 +191,9 @@ class Live:
 
     async def back(self, user_id: int, table_id: str) -> TableState:
         return await self._run(seating.back, self._house, user_id, table_id)
+
+    async def hand_over(self, user_id: int, table_id: str, *, admin: bool = False) -> TableState:
+        return await self._run(handing.hand_over, self._house, user_id, table_id, admin=admin)
 
     async def start(self, user_id: int, table_id: str) -> TableState:
         return await self._run(between.start, self._house, user_id, table_id)

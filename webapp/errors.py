@@ -32,6 +32,10 @@ ROWS: Final[Mapping[str, Row]] = {
     "bad_tempo": Row(400, N_("Takové tempo stůl nemá.")),
     "bad_access": Row(400, N_("Takhle se stůl otevřít nedá.")),
     "bad_settings": Row(400, N_("Takové nastavení není.")),
+    "unknown_word": Row(400, N_("Takové slovo se tu neříká.")),
+    "bad_chips": Row(400, N_("Kolik žetonů: celé číslo od 1 do 1 000 000.")),
+    "bad_reason": Row(400, N_("Důvod musí mít 3 až 200 znaků.")),
+    "unknown_account": Row(400, N_("Vyber dva různé hráče z tohoto banku.")),
     "body_too_large": Row(413, N_("To je příliš mnoho dat najednou.")),
     # where
     "not_found": Row(404, N_("Taková stránka není.")),
@@ -53,6 +57,11 @@ ROWS: Final[Mapping[str, Row]] = {
     "table_full": Row(409, N_("U stolu už není místo.")),
     "already_seated": Row(409, N_("U tohoto stolu už sedíš.")),
     "table_closed": Row(409, N_("Stůl je zavřený.")),
+    "not_away": Row(409, N_("Zastoupit jde jen toho, kdo je na tahu čtvrt hodiny a není tu.")),
+    # at the bank
+    "nothing_to_clear": Row(409, N_("Nemáš co vyrovnat.")),
+    "no_clearing": Row(409, N_("O vyrovnání teď nikdo nežádá.")),
+    "not_author": Row(403, N_("Vzít to zpět může jen ten, kdo o vyrovnání požádal.")),
     # too much of it
     "too_many_tries": Row(429, N_("Zkoušíš to příliš často. Zkus to za minutu.")),
     "too_many_tables": Row(429, N_("Máš už příliš mnoho stolů. Nejdřív některý zavři.")),
