@@ -252,6 +252,7 @@ class Bank:
     chat: str | None = None  # title of the chat whose bank it is
     visible: bool = True  # whether this user may see the table, not only the bank
     corrects: bool = False  # whether he may correct
+    closed: bool = False  # whether the table is
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,14 @@ async def _back(live: Live, user_id: int, table_id: str, fields: Body) -> TableS
     return await live.back(user_id, table_id)
 
 
+async def _say(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    return await live.say(user_id, table_id, fields.text("word"))
+
+
+async def _mute(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    return await live.mute(user_id, table_id, fields.flag("yes"))
+
+
 async def _leave(request: web.Request, me: Me, fields: Body) -> Answer:
     await request.app[LIVE].leave(me.user_id, request.match_info["id"])
     return _go("/")
@@ -155,6 +163,43 @@ async def _write_access(request: web.Request, me: Me, fields: Body) -> Answer:
     return Answer("{}", _JSON, (("Cache-Control", "no-store"),))
 
 
+async def _ask_clearing(request: web.Request, me: Me, fields: Body) -> Answer:
+    table_id = request.match_info["id"]
+    admin = await request.app[ROLES].is_admin(me, table_id)
+    await request.app[LIVE].ask_clearing(me.user_id, table_id, admin=admin)
+    return await _bank(request, me)
+
+
+async def _agree(request: web.Request, me: Me, fields: Body) -> Answer:
+    table_id, clearing_id = request.match_info["id"], fields.number("clearing")
+    admin = await request.app[ROLES].is_admin(me, table_id)
+    await request.app[LIVE].agree(me.user_id, table_id, admin=admin, clearing_id=clearing_id)
+    return await _bank(request, me)
+
+
+async def _drop_clearing(request: web.Request, me: Me, fields: Body) -> Answer:
+    await request.app[LIVE].drop_clearing(me.user_id, request.match_info["id"])
+    return await _bank(request, me)
+
+
+async def _correct(request: web.Request, me: Me, fields: Body) -> Answer:
+    table_id = request.match_info["id"]
+    await request.app[LIVE].correct(
+        me.user_id,
+        table_id,
+        fields.number("from_user"),
+        fields.number("to_user"),
+        fields.maybe_number("chips") or 0,
+        fields.text("reason"),
+        admin=await request.app[ROLES].is_admin(me, table_id),
+    )
+    return _go(f"/t/{table_id}/bank")
+
+
+async def _bank(request: web.Request, me: Me) -> Answer:
+    return _drawn(await pages.PARTIALS["/t/{id}/bank"](pages.page_request(request, me)), request)
+
+
 USE_CASES: Final[dict[str, UseCase]] = {
     "/tables": _open_table,
     "/play": _play_now,
@@ -167,9 +212,15 @@ USE_CASES: Final[dict[str, UseCase]] = {
     "/t/{id}/start": _at_table(_start),
     "/t/{id}/wish": _at_table(_wish),
     "/t/{id}/back": _at_table(_back),
+    "/t/{id}/say": _at_table(_say),
+    "/t/{id}/mute": _at_table(_mute),
     "/t/{id}/leave": _leave,
     "/t/{id}/close": _close,
     "/t/{id}/rules": _change_rules,
+    "/t/{id}/clearing": _ask_clearing,
+    "/t/{id}/clearing/agree": _agree,
+    "/t/{id}/clearing/drop": _drop_clearing,
+    "/t/{id}/correct": _correct,
 }
 
 

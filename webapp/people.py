@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from zlib import crc32
 
@@ -17,6 +18,22 @@ def tint(name: str) -> str:
     ('p3', 'p0')
     """
     return f"p{crc32(name.encode()) % _TONES}"
+
+
+def tints(names: Sequence[str]) -> tuple[str, ...]:
+    """The classes of people who sit together: no two of them look alike while there are tones left.
+
+    Who they are decides, not where they stand in the list, so that it is the same on every page.
+
+    >>> tints(["Eva", "Alena", "Eva"])
+    ('p7', 'p3', 'p0')
+    """
+    chosen: dict[int, str] = {}
+    for n in sorted(range(len(names)), key=lambda n: (names[n], n)):
+        first = crc32(names[n].encode()) % _TONES
+        wanted = [f"p{(first + step) % _TONES}" for step in range(_TONES)]
+        chosen[n] = next((tone for tone in wanted if tone not in chosen.values()), wanted[0])
+    return tuple(chosen[n] for n in range(len(names)))
 
 
 def initial(name: str) -> str:

@@ -21,8 +21,8 @@ def environments(config: Config) -> Mapping[str, Environment]:
     """The environments by language; compiled templates are kept as long as the process lives.
 
     Globals: `static(name)` (address of a static file), `tint(name)` and `initial(name)` (a person's circle),
-    `locale`, `demo`, `timezone`, `telegram(start)` (`webapp.links`), and gettext in its new style.
-    Filters: `signed` (+8, −2, 0).
+    `tones(names)` (the circles of people at one table), `locale`, `demo`, `timezone`, `telegram(start)`
+    (`webapp.links`), and gettext in its new style. Filters: `signed` (+8, −2, 0).
     """
     loader, files = FileSystemLoader(_FOLDER), static_files.load()
     made = {}
@@ -37,7 +37,7 @@ def environments(config: Config) -> Mapping[str, Environment]:
             lstrip_blocks=True,
         )
         env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
-        env.globals.update(static=files.url, tint=people.tint, initial=people.initial)
+        env.globals.update(static=files.url, tint=people.tint, tones=people.tints, initial=people.initial)
         env.globals.update(locale=locale, demo=config.demo, timezone=config.timezone)
         env.globals["telegram"] = partial(links.telegram, config)
         env.filters["signed"] = signed

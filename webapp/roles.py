@@ -58,6 +58,11 @@ class Roles:
         self._remember(key, role)
         return role
 
+    async def is_admin(self, me: Me, table_id: str) -> bool:
+        """Whether the player is an admin of the table's chat."""
+        chat = await self._live.chats.of_table(table_id)
+        return chat is not None and chat.present and await self.role(chat.tg_id, me) == ADMIN
+
     async def at_table(self, me: Me, table_id: str, work: Callable[[], Awaitable[T]]) -> T:
         """What `work` does at a table; done again where the table opens to the player because of its chat."""
         return await self._again(me, work, "unknown_table", lambda: self._live.chats.of_table(table_id))

@@ -46,12 +46,13 @@ class SidePoints(NamedTuple):
 
 
 class Account(NamedTuple):
-    """One player: what he was, what the deal brought, what he has now.
+    """One player on his seat: what he was, what the deal brought, what he has now.
 
     `shown` is his name or "Ty". `balance` is None for who has left, and for computers where they are two
     or more: they share one account.
     """
 
+    seat: int
     name: str
     shown: str
     roles: str
@@ -239,6 +240,7 @@ def _account(scene: Scene, settlement: Settlement, seat: int) -> Account:
     kept = player is not None and player.name == name
     shares = player is not None and player.computer and shared_balance(scene.state) is not None
     return Account(
+        seat=seat,
         name=name,
         shown=scene.gettext("Ty") if scene.is_me(seat) else name,
         roles=_roles(scene, seat),

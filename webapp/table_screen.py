@@ -17,8 +17,9 @@ from webapp.table_events import Event, events
 from webapp.table_glossary import seat_terms, strip_terms, terms
 from webapp.table_hand import hand
 from webapp.table_result import rank, result
+from webapp.table_sayings import choices, quick_words
 from webapp.table_scene import Scene, scene
-from webapp.table_seats import marks, panels
+from webapp.table_seats import marks, panels, tints
 from webapp.table_speech import latest, speeches
 from webapp.table_strip import pile, playing, stakes, strip, waiting
 from webapp.table_words import upper_first
@@ -42,6 +43,7 @@ def render(
     since, as far as V-SEE lets it be shown again.
     """
     shared = {"me": me, "state": state, "sheet": sheet(me), "writing": writing.wanted(me, state)}
+    shared |= _talk(state, translations)
     settled = state.view is not None and state.view.settlement is not None
     if (
         state.view is None
@@ -55,6 +57,16 @@ def render(
         context = {**_seats_page(state), **_result_page(drawn, since)}
         return env.get_template(_RESULT).render(**shared, **context)
     return env.get_template(_FELT).render(**shared, **_felt(drawn, since))
+
+
+def _talk(state: TableState, translations: NullTranslations) -> dict[str, Any]:
+    """Context of what is said with one tap, and of the circles of who says it."""
+    speaks = state.me is not None and state.stage is not Stage.CLOSED
+    return {
+        "quick": quick_words(state, translations.gettext, datetime.now(UTC)),
+        "sayings": choices(translations.gettext) if speaks else [],
+        "tints": tints(state),
+    }
 
 
 def _felt(drawn: Scene, since: int | None) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.phases import Phase
-from storage.states import SeatState
+from storage.states import SeatState, TableState
+from webapp import people
 from webapp.table_scene import Scene
 from webapp.table_speech import Said
 
@@ -35,6 +36,7 @@ class Panel(NamedTuple):
     computer: bool
     turn: bool
     star: str
+    tint: str
     roles: list[str]
     marks: list[Mark]
     said: Said | None
@@ -42,10 +44,17 @@ class Panel(NamedTuple):
     tricks: str
 
 
+def tints(state: TableState) -> tuple[str, ...]:
+    """The circles' classes by seat; a free one has none."""
+    tones = iter(people.tints([seat.name for seat in state.seats if seat is not None]))
+    return tuple(next(tones) if seat is not None else "" for seat in state.seats)
+
+
 def panels(scene: Scene, latest: dict[int, Said]) -> dict[str, Panel]:
     """The panels by place; my own is left out."""
+    tones = tints(scene.state)
     return {
-        place: _panel(scene, seat, place, latest.get(seat))
+        place: _panel(scene, seat, place, latest.get(seat), tones[seat])
         for seat, place in enumerate(scene.places)
         if not scene.is_me(seat)
     }
@@ -75,7 +84,7 @@ def roles(scene: Scene, seat: int) -> list[str]:
     return found[:2] if seat != view.declarer or not view.pledges else found[:1]
 
 
-def _panel(scene: Scene, seat: int, place: str, said: Said | None) -> Panel:
+def _panel(scene: Scene, seat: int, place: str, said: Said | None, tone: str) -> Panel:
     _, view, words = scene.gettext, scene.view, scene.words
     player = scene.state.seats[seat] or SeatState(seat, _("volné místo"), None, False, False, False, False, 0)
     role = roles(scene, seat)
@@ -91,6 +100,7 @@ def _panel(scene: Scene, seat: int, place: str, said: Said | None) -> Panel:
         away=not player.connected and not player.computer,
         computer=player.computer,
         turn=seat == view.to_act,
+        tint=tone,
         star=_("aktér") if view.pledges and seat == view.declarer else "",
         roles=role,
         marks=marks(scene, seat),

@@ -57,6 +57,7 @@ def bank_of(connection: Connection, table: Snapshot, user_id: int) -> Bank:
         chat=_chat(connection, table.bank_id),
         visible=table.may_see(user_id),
         corrects=user_id == table.founder_id,
+        closed=table.stage is Stage.CLOSED,
     )
 
 

@@ -12,6 +12,7 @@ from tests.support.gallery import LAUNCH, Gallery, make_gallery
 pytestmark = pytest.mark.e2e
 
 CHECK = Path(__file__).with_name("layout_check.js").read_text()
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 SCREENS = ((390, 844), (320, 568), (844, 390), (1024, 700))
 LOW = (360, 640)  # a small phone with Telegram's own header on it
 # What a finger opens on top of a state: name of the state, then what is tapped.
@@ -30,6 +31,10 @@ OPENED = {
     "menu of the lobby": ("lobby", "[data-open=menu]"),
     "words": ("play-my-turn", "#deal"),
     "words of a seat": ("play-my-turn", "#seat-l"),
+    "quick words": ("play-my-turn", "#speak"),
+    "quick words after a deal": ("said-result", "#speak"),
+    "menu of the founder between deals": ("result", "[data-open=menu]"),
+    "menu of who waits": ("spectate-queued", "[data-open=menu]"),
 }
 # The next step of pages that may be longer than the screen.
 NEXT = {
@@ -67,6 +72,7 @@ async def complaints(page: Page, what: str) -> list[str]:
         await page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            await page.evaluate(DRAWN)
             found += [f"{what} {width}x{height} {scheme}: {told}" for told in await page.evaluate(CHECK)]
     return found
 

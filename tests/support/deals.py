@@ -17,7 +17,7 @@ from engine.notation import read_action, read_card
 from engine.offers import offers
 from engine.rules import Rules
 from engine.view import view
-from storage.states import Access, Me, SeatState, Settings, Stage, TableState, Tempo
+from storage.states import Access, Me, Saying, SeatState, Settings, Stage, TableState, Tempo
 
 HONZA, ALENA, VASEK = 0, 1, 2
 NAMES: Final = ("Honza", "Alena", "Vašek")
@@ -161,6 +161,11 @@ def _stand_in() -> TableState:
     )
 
 
+def _said(*words: str) -> tuple[Saying, ...]:
+    """A quick word of each seat, said just now."""
+    return tuple(Saying(seat, word, datetime.now(UTC)) for seat, word in enumerate(words))
+
+
 def _paused() -> TableState:
     first, second, _ = seats()
     return table(
@@ -209,6 +214,13 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "spectate-queued": lambda: table(after(), me=None, queued=1),
     "computers": _computers,
     "stand-in": _stand_in,
+    "said": lambda: table(after(), said=_said("flek", "betl", "luck")),
+    "said-answer": lambda: table(
+        alenas("trump H7", "discard L7 A9", "colour", "good"), said=_said("wait", "luck", "again")
+    ),
+    "said-watched": lambda: table(after(), me=None, said=_said("again", "betl", "ouch")),
+    "said-result": lambda: table(played_out(after()), said=_said("nice", "again", "sorry")),
+    "said-lobby": lambda: table(None, said=_said("play", "wait", "bye")),
     "unlimited": lambda: table(after(), deadline=None, tempo=Tempo.UNLIMITED),
     "result": lambda: table(played_out(after())),
     "result-declarer": lambda: table(played_out(hundreds(*TO_MARRIAGE))),

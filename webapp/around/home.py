@@ -7,25 +7,28 @@ from datetime import datetime
 
 from storage.states import TableLine
 from webapp.around.spans import Span, span
+from webapp.people import tints
 
 SEATS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One table; `others` are the names beside mine, `waits` how long the seat to act has had its turn."""
+    """One table; `others` are the names beside mine, `tones` the classes of their circles.
+
+    `waits` is how long the seat to act has had its turn.
+    """
 
     line: TableLine
     others: tuple[str, ...]
+    tones: tuple[str, ...]
     free: int
     waits: Span | None
 
 
 def rows(lines: tuple[TableLine, ...], name: str, now: datetime) -> tuple[Row, ...]:
     """The tables of the player called `name`, in the order of `lines`."""
-    return tuple(
-        Row(line, _others(line.names, name), SEATS - len(line.names), span(line.since, now)) for line in lines
-    )
+    return tuple(_row(line, name, now) for line in lines)
 
 
 def awaited(lines: tuple[TableLine, ...]) -> TableLine | None:
@@ -33,7 +36,14 @@ def awaited(lines: tuple[TableLine, ...]) -> TableLine | None:
     return next((line for line in lines if line.my_turn or line.my_wish), None)
 
 
-def _others(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _row(line: TableLine, name: str, now: datetime) -> Row:
     """All names but one occurrence of mine: others may be called the same."""
+    names, tones = line.names, tints(line.names)
     at = names.index(name) if name in names else len(names)
-    return names[:at] + names[at + 1 :]
+    return Row(
+        line=line,
+        others=names[:at] + names[at + 1 :],
+        tones=tones[:at] + tones[at + 1 :],
+        free=SEATS - len(names),
+        waits=span(line.since, now),
+    )

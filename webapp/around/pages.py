@@ -44,15 +44,19 @@ async def join_page(request: PageRequest) -> Rendered:
 
 
 async def banks_page(request: PageRequest) -> Rendered:
-    """My balance in the bank of every table of mine."""
-    return _render(request, "banks", lines=await request.live.my_tables(request.me.user_id))
+    """My balance in every bank that I have chips in."""
+    return _render(request, "banks", lines=await request.live.banks(request.me.user_id))
 
 
 async def bank_page(request: PageRequest) -> Rendered:
-    """The bank of a table's players."""
-    user_id, table_id = request.me.user_id, request.match["id"]
+    """The bank of a table's players, which is that of its chat where it has one."""
+    live, user_id, table_id = request.live, request.me.user_id, request.match["id"]
     page = bank.bank_page(
-        await request.live.bank(user_id, table_id), await request.live.history(user_id, table_id), user_id
+        await live.bank(user_id, table_id),
+        await live.history(user_id, table_id),
+        user_id,
+        waiting=await live.clearing(user_id, table_id),
+        admin=await request.roles.is_admin(request.me, table_id),
     )
     return _render(request, "bank", page=page)
 
@@ -60,9 +64,9 @@ async def bank_page(request: PageRequest) -> Rendered:
 async def history_page(request: PageRequest) -> Rendered:
     """All finished deals of a table."""
     user_id, table_id = request.me.user_id, request.match["id"]
-    table = await request.live.table(user_id, table_id)
+    of = await request.live.bank(user_id, table_id)  # who left the table keeps its history
     lines = await request.live.history(user_id, table_id)
-    return _render(request, "history", table=table, sittings=history.sittings(lines))
+    return _render(request, "history", bank=of, sittings=history.sittings(lines))
 
 
 async def replay_page(request: PageRequest) -> Rendered:

@@ -41,25 +41,26 @@ class Plot:
     wash: str
 
 
-def plot(balances: Sequence[Sequence[int]]) -> Plot | None:
-    """The plot of these balances (chips after each deal, oldest first); None before the first deal.
+def plot(balances: Sequence[Sequence[int]], deals: Sequence[int] = ()) -> Plot | None:
+    """The plot of these balances (chips after each posting, oldest first); None before the first.
 
-    Every curve starts from the 0 that everybody starts with; one that began later starts later.
+    Every curve starts from the 0 that everybody starts with; one that began later starts later. `deals` says
+    after how many deals each point stands, where there are other postings as well.
     """
-    deals = max((len(b) for b in balances), default=0)
-    if deals == 0:
+    points = max((len(b) for b in balances), default=0)
+    if points == 0:
         return None
     rows = _ticks(
         min(0, *(min(b, default=0) for b in balances)), max(0, *(max(b, default=0) for b in balances))
     )
-    scale = _Scale(deals, rows[0], rows[-1])
+    scale = _Scale(points, rows[0], rows[-1])
     curves = tuple(_curve(scale, b) for b in balances)
     first, (end, _) = curves[0].points, curves[0].end
     zero = scale.y(0)
-    start = scale.x(deals - len(balances[0]))
+    start = scale.x(points - len(balances[0]))
     return Plot(
         rows=tuple(Tick(scale.y(value), value) for value in rows),
-        columns=tuple(Tick(scale.x(n), n) for n in sorted({0, deals // 2, deals})),
+        columns=_columns(scale, deals or range(1, points + 1)),
         curves=curves,
         wash=f"M{start:g} {zero:g}L{first}L{end:g} {zero:g}z",
     )
@@ -67,19 +68,30 @@ def plot(balances: Sequence[Sequence[int]]) -> Plot | None:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    deals: int
+    points: int
     low: int
     high: int
 
-    def x(self, deal: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * deal / self.deals, 1)
+    def x(self, point: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * point / self.points, 1)
 
     def y(self, chips: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (chips - self.low) / (self.high - self.low), 1)
 
 
+def _columns(scale: _Scale, deals: Sequence[int]) -> tuple[Tick, ...]:
+    """The beginning, the middle and the end; a number of deals stands there once."""
+    middle, last = scale.points // 2, scale.points
+    ticks = [Tick(scale.x(0), 0)]
+    if middle and deals[middle - 1] not in (0, deals[-1]):
+        ticks.append(Tick(scale.x(middle), deals[middle - 1]))
+    if deals[-1]:
+        ticks.append(Tick(scale.x(last), deals[-1]))
+    return tuple(ticks)
+
+
 def _curve(scale: _Scale, balances: Sequence[int]) -> Curve:
-    start = scale.deals - len(balances)
+    start = scale.points - len(balances)
     values = [(scale.x(start + n), scale.y(chips)) for n, chips in enumerate((0, *balances))]
     stride = -(-len(values) // MOST_POINTS)
     kept = [*values[:-1:stride], values[-1]]

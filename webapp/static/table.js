@@ -2,6 +2,7 @@
 // offered. Which actions there are stands in the page (data-play, data-without, data-act, data-offers).
 import { act, announce, guard, haptic } from "./app.js";
 import { hurry, throwCard } from "./motion.js";
+import { hear } from "./sayings.js";
 import "./sheets.js";
 import { freshen } from "./stream.js";
 
@@ -33,7 +34,7 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
     peeking = false;
   }
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
-  if (moved) speak(root);
+  speak(root, moved);
   position = at;
   html.classList.remove("acting");
   draw();
@@ -249,11 +250,11 @@ function explain(card, why) {
   setTimeout(() => mine.remove(), TIP);
 }
 
-/** Reads out what happened since the page was last fresh and what I am asked now. */
-function speak(root) {
-  const events = [...root.querySelectorAll("#events > li")].map((one) => one.textContent);
-  const mine = "turn" in root.dataset ? [get("ask")?.textContent] : [];
-  const text = [...events, ...mine].filter(Boolean).join(". ");
+/** Reads out what happened since the page was last fresh, what was said and what I am asked now. */
+function speak(root, moved) {
+  const events = moved ? [...root.querySelectorAll("#events > li")].map((one) => one.textContent) : [];
+  const mine = moved && "turn" in root.dataset ? [get("ask")?.textContent] : [];
+  const text = [...events, ...hear(root), ...mine].filter(Boolean).join(". ");
   if (text) announce(text);
 }
 
