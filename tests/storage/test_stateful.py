@@ -20,9 +20,12 @@ from storage import migrations, users
 from storage.autoplay import agenda, step
 from storage.database import Database
 from storage.house import House, Limits, Pauses
-from storage.models import ACTIONS, DEALS, ENTRIES, PLAYERS
+from storage.letters import Letter
+from storage.mail import done, due
+from storage.models import ACTIONS, DEALS, ENTRIES, NOTICES, OUTBOX, PLAYERS
+from storage.outbox import concerns, notice_key
 from storage.snapshot import Snapshot, load
-from storage.states import Access, Refused, Stage, TableState, Tempo
+from storage.states import Access, LetterKind, Refused, Stage, TableState, Tempo
 from storage.tables import between, opening, playing, seating, seeing
 from tests.storage.house import Clock, first_offer
 
@@ -58,6 +61,9 @@ class Evening(RuleBasedStateMachine):
         self.clock = Clock()
         self.house = self.opened()
         self.version = 0
+        self.under_way: list[Letter] = []
+        self.messages: dict[int, int] = {}  # those that stand in Telegram, and whose they are
+        self.last = 0
 
     def opened(self) -> House:
         return House(self.database, self.clock, Limits(queue=2), Pauses(0, 0))
@@ -65,6 +71,8 @@ class Evening(RuleBasedStateMachine):
     @initialize(people=st.integers(1, 3))
     def begin(self, people: int) -> None:
         self.users = [users.sign_in(self.house, 10 + n, f"Hráč {n}", "cs").user_id for n in PEOPLE]
+        for n in PEOPLE:
+            users.allow(self.house, 10 + n, True)
         self.open(people)
 
     def open(self, people: int) -> None:
@@ -139,6 +147,24 @@ class Evening(RuleBasedStateMachine):
         while due := agenda(self.house).due:
             for table_id in due:
                 step(self.house, first_offer, table_id)
+
+    @rule()
+    def take_letters(self) -> None:
+        """The bot begins to send what is due; anything may happen before that is noted."""
+        self.under_way = list(due.letters(self.house, 100, due.Left((), ())))
+
+    @rule()
+    def send_letters(self) -> None:
+        for letter in self.under_way:
+            assert letter.person is not None
+            if letter.kind is LetterKind.ERASE:
+                self.messages.pop(letter.message_id or 0, None)
+                done.sent(self.house, letter, None, "")
+            else:
+                self.last += 1
+                self.messages[self.last] = letter.person.user_id
+                done.sent(self.house, letter, self.last, "")
+        self.under_way = []
 
     @rule()
     def restart(self) -> None:
@@ -218,6 +244,22 @@ class Evening(RuleBasedStateMachine):
             mine = hand is not None and table.deal.players[hand].driver != "left"
             assert state.view.seat == (hand if mine else None)
             assert (state.view.hand == ()) or state.view.hand == table.folded.hands[state.view.seat or 0]
+
+    @invariant()
+    def who_is_awaited_will_be_told_or_was(self) -> None:
+        """A letter and a message are there for who they concern, and for nobody else."""
+        concerned = concerns(self.stored())
+        rows = self.database.read(lambda connection: list(connection.execute(select(OUTBOX))))
+        letters = {row.key: row for row in rows}
+        for user, concern in concerned.items():
+            letter = letters.pop(notice_key(self.id, user), None)
+            told = letter and (letter.kind, letter.payload["deal"], letter.payload["seen"])
+            assert told == concern or (told is None and user in self.messages.values())
+        assert {row.kind for row in letters.values()} <= {LetterKind.ERASE}
+        noticed = self.database.read(lambda connection: list(connection.execute(select(NOTICES))))
+        assert {row.user_id for row in noticed} <= set(concerned)
+        kept = {row.message_id for row in noticed} | {row.payload["message"] for row in letters.values()}
+        assert set(self.messages) <= kept
 
     @invariant()
     def logs_have_no_gaps(self) -> None:
