@@ -24,6 +24,7 @@ _IN_GROUPS: Final = {
     "karty": N_("tlačítko na moje karty"),
     "bank": N_("kdo jak stojí"),
     "vyrovnat": N_("navrhnout vyrovnání banku"),
+    "zastup": N_("ať za nepřítomného hraje počítač"),
     "pomoc": N_("jak se tu hraje"),
 }
 _IN_PRIVATE: Final = {

@@ -20,6 +20,7 @@ from storage.states import Me, Refused, Stage, TableState
 GROUPS: Final = F.chat.type.in_({"group", "supergroup"})
 _NAMED: Final = GROUPS & ~F.sender_chat
 _MOST_BUTTONS: Final = 8
+_REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away")  # the last says most
 
 
 def router() -> Router:
@@ -32,6 +33,7 @@ def router() -> Router:
     made.message.register(show_cards, _NAMED, _command("karty"))
     made.message.register(show_bank, _NAMED, _command("bank", "banka"))
     made.message.register(ask_clearing, _NAMED, _command("vyrovnat"))
+    made.message.register(hand_over, _NAMED, _command("zastup"))
     made.message.register(explain, _NAMED, _command("pomoc", "help"))
     return made
 
@@ -91,6 +93,27 @@ async def ask_clearing(message: Message, event_from_user: User, bridge: Bridge, 
         await bridge.live.ask_clearing(me.user_id, tables[0].id, admin=admin)
     except Refused as refused:
         await reply(message, html(speaker.voice.refusal(refused.code)))
+
+
+async def hand_over(message: Message, event_from_user: User, bridge: Bridge, bot: Bot) -> None:
+    """/zastup: computers play for who is on turn and away; a table's founder or an admin says so."""
+    me = await _member(message, event_from_user, bridge)
+    speaker = bridge.speaker(me)
+    admin = await role(bot, message.chat.id, event_from_user.id) == ADMIN
+    why = "no_deal"
+    replaced: list[str] = []
+    for table in await bridge.live.chats.tables(message.chat.id):
+        try:
+            state = await bridge.live.hand_over(me.user_id, table.id, admin=admin)
+        except Refused as refused:
+            why = max(why, refused.code, key=_REASONS.index)
+        else:
+            replaced += [shown(seat.name) for seat in state.seats if seat is not None and seat.stand_in]
+    if replaced:
+        text = speaker.gettext("Počítač teď hraje za: %(names)s") % {"names": ", ".join(replaced)}
+        await reply(message, html(text))
+    else:
+        await reply(message, html(speaker.voice.refusal(why)))
 
 
 async def explain(message: Message, event_from_user: User, bridge: Bridge) -> None:

@@ -30,6 +30,7 @@ def group_help(speaker: Speaker) -> str:
             html(_("/karty dá tlačítko na tvé karty")),
             html(_("/bank ukáže, kdo jak stojí")),
             html(_("/vyrovnat navrhne vyrovnat bank")),
+            html(_("/zastup nechá počítač hrát za toho, kdo tu není")),
         ),
     )
 

@@ -291,3 +291,19 @@ async def test_an_answer_in_a_topic_stays_there(fake: FakeBotApi, live: Live, cl
     await party.say(party.people[0], "/pomoc", thread=topic)
     assert party.last().thread == topic.id
     await party.bot.session.close()
+
+
+async def test_a_computer_plays_for_who_is_away(party: Party) -> None:
+    table = await party.table()
+    while await table.to_act() == table.users[0]:
+        await table.step()
+    honza, jarda = party.people[0], party.people[3]
+    await party.say(honza, "/zastup")
+    assert party.last().text == "Zastoupit jde jen toho, kdo je na tahu čtvrt hodiny a není tu."
+    await party.deliver()
+    await party.pass_(minutes=16)
+    await party.say(jarda, "/zastup")
+    assert party.last().text == "To může jen zakladatel stolu."
+    away = party.people[table.users.index(await table.to_act())]
+    await party.say(honza, "/zastup")
+    assert party.last().text == f"Počítač teď hraje za: {away.name}"
