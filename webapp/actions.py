@@ -88,6 +88,10 @@ async def _mute(live: Live, user_id: int, table_id: str, fields: Body) -> TableS
     return await live.mute(user_id, table_id, fields.flag("yes"))
 
 
+async def _hand_over(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    return await live.hand_over(user_id, table_id)
+
+
 async def _leave(request: web.Request, me: Me, fields: Body) -> Answer:
     await request.app[LIVE].leave(me.user_id, request.match_info["id"])
     return _go("/")
@@ -212,6 +216,7 @@ USE_CASES: Final[dict[str, UseCase]] = {
     "/t/{id}/start": _at_table(_start),
     "/t/{id}/wish": _at_table(_wish),
     "/t/{id}/back": _at_table(_back),
+    "/t/{id}/hand-over": _at_table(_hand_over),
     "/t/{id}/say": _at_table(_say),
     "/t/{id}/mute": _at_table(_mute),
     "/t/{id}/leave": _leave,
