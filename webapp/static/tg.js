@@ -89,7 +89,7 @@ function measure({ isStateStable }) {
   if (!isStateStable) return;
   const height = app().viewportStableHeight;
   const { style } = document.documentElement;
-  if (height >= LEAST_HEIGHT && height <= innerHeight) style.setProperty("--screen", `${height}px`);
+  if (height >= LEAST_HEIGHT) style.setProperty("--screen", `${height}px`);
   else style.removeProperty("--screen");
 }
 
