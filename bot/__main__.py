@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from aiogram import Bot
@@ -18,7 +17,7 @@ from bot import config, roles
 from bot.links import BotNames
 from bot.service import Service, Surroundings, make_bot
 from bot.starting import CannotStart, claimed, introduce
-from storage.host import DATABASE
+from storage.host.opening import prepare
 from storage.live import Live
 from webapp import logs
 from webapp.app import make_app
@@ -60,9 +59,8 @@ async def _serve(settings: config.Config) -> None:
 
 
 def _open(settings: config.Config) -> Live:
-    if settings.database_url == DATABASE:
-        Path(DATABASE.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
     try:
+        prepare(settings.database_url)
         return Live(settings.database_url, zone=settings.timezone)
     except Exception as error:  # whatever keeps a database closed, the host should read it in a line
         raise CannotStart(f"DATABASE_URL cannot be opened: {error}".partition("\n")[0]) from None

@@ -7,14 +7,13 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
-from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
 from bot import config as settings
-from storage.host import DATABASE
+from bot.distant import DistantTelegram
+from storage.host.opening import prepare
 from storage.live import Live
 from webapp import demo, logs
 from webapp.app import make_app
@@ -75,8 +74,7 @@ def _environment(options: argparse.Namespace) -> Mapping[str, str]:
 
 
 def _open(given: settings.Config, pace: float) -> Live:
-    if given.database_url in (DATABASE, DEMO_DATABASE):
-        Path(given.database_url.removeprefix("sqlite:///")).parent.mkdir(exist_ok=True)
+    prepare(given.database_url)
     return Live(given.database_url, pace=pace, zone=given.timezone)
 
 
@@ -101,14 +99,11 @@ def _app(live: Live, given: settings.Config, *, demo: bool) -> web.Application:
 
 def _beside_the_bot(live: Live, config: Config, given: settings.Config) -> web.Application:
     """Messages are the bot's own process; here Telegram is only asked who is in a chat."""
-    from bot import roles
-    from bot.service import make_bot
-
-    bot = make_bot(given.bot_token, given.bot_api_base)
-    app = make_app(live, config, roles=partial(roles.role, bot))
+    telegram = DistantTelegram(given.bot_token, given.bot_api_base)
+    app = make_app(live, config, roles=telegram.role)
 
     async def close(_app: web.Application) -> None:
-        await bot.session.close()
+        await telegram.close()
 
     app.on_cleanup.append(close)
     return app
