@@ -7,6 +7,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from bot.fake import Call, Group
@@ -102,8 +103,11 @@ class Crowd:
     writer: Marked
     watch: Watch = field(default_factory=Watch)
     desks: list[Desk] = field(default_factory=list)
-    settled: set[str] = field(default_factory=set)  # deals at the group's tables, by their marks
+    untold: set[str] = field(default_factory=set)  # settled deals at the group's tables, by their marks
+    told: int = 0
+    told_again: int = 0
     deals: int = 0
+    _last: int = 0  # the group's message that was read last
     chance: random.Random = field(default_factory=lambda: random.Random(3))
 
     async def sit_down(self, in_group: int, elsewhere: int) -> None:
@@ -129,11 +133,17 @@ class Crowd:
         await office.live.run_due()
         await office.postman.run_due()
         self.watch.look(office.fake.world.pace.calls)
+        self._read()
 
-    def told(self) -> Counter[str]:
-        """The marks of the results in the group, and how often each is there."""
-        texts = [message.text for message in self.group.history if message.sender.is_bot]
-        return Counter(line for text in texts for line in text.splitlines() if line.startswith(MARK))
+    def _read(self) -> None:
+        """The results among the group's new messages."""
+        new = list(takewhile(lambda message: message.id > self._last, reversed(self.group.kept)))
+        for message in new:
+            for mark in (line for line in message.text.splitlines() if line.startswith(MARK)):
+                self.told += mark in self.untold
+                self.told_again += mark not in self.untold
+                self.untold.discard(mark)
+        self._last = max([self._last, *(message.id for message in new)])
 
     async def _in_group(self, number: int, people: list[Player]) -> str:
         live, group = self.office.live, self.group
@@ -183,7 +193,7 @@ class Crowd:
         if after.stage is not Stage.PLAYING:
             self.deals += 1
             if after.chat is not None:
-                self.settled.add(f"{MARK}{desk.name}/{state.deal}")
+                self.untold.add(f"{MARK}{desk.name}/{state.deal}")
 
     def _thought(self) -> datetime:
         seconds = AWAY if self.chance.random() < FORGETS else self.chance.expovariate(1 / THINKS)
