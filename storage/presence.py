@@ -54,4 +54,7 @@ class Presence:
         return any(now - at < ALIVE for at in self._seen.get((table_id, user_id), {}).values())
 
     def _forget(self) -> None:
+        """Drops who is away; with the last of them how often a table changed, since no page shows it."""
         self._seen = {(t, u): seen for (t, u), seen in self._seen.items() if self.connected(u, t)}
+        shown = {table_id for table_id, _ in self._seen}
+        self._changes = Counter({t: number for t, number in self._changes.items() if t in shown})
