@@ -132,10 +132,10 @@ class Delivery:
             case Failure.MOVED if found.number is not None:
                 moved_to = found.number
                 await _noted(lambda: self._mail.chat_moved(request.tg_id, moved_to))
-            case Failure.CLOSED:
-                await self._closed(request)
-            case Failure.NO_THREAD:
+            case Failure.NO_THREAD if first.thread is not None:
                 await self._each(request.letters, self._mail.thread_gone)
+            case Failure.CLOSED | Failure.NO_THREAD:  # a chat without topics may be closed like one
+                await self._closed(request)
             case Failure.NO_MESSAGE if first.kind is LetterKind.ERASE:
                 await self._sent(request, None)
             case Failure.NO_MESSAGE if first.kind in _EDITED:
@@ -156,7 +156,10 @@ class Delivery:
 
     async def _closed(self, request: _Request) -> None:
         """A person takes no messages; or the bot was removed from the group, or silenced in it."""
-        if request.letters[0].person is not None:
+        first = request.letters[0]
+        if first.kind is LetterKind.ERASE:  # that it may not delete does not say that it may not write
+            await self._each(request.letters, self._mail.lost)
+        elif first.person is not None:
             await _noted(lambda: self._mail.cannot_write(request.tg_id))
         else:
             await _noted(lambda: self._mail.chat_gone(request.tg_id))

@@ -151,6 +151,28 @@ async def test_a_topic_that_was_deleted_goes_on_in_the_chat(office: Office, play
     assert len(office.results(forum)) == 1
 
 
+async def test_a_forum_whose_general_topic_is_closed_is_asked_once(
+    office: Office, players: list[Player]
+) -> None:
+    forum = await office.group(*players, forum=True)
+    forum.general_is_closed = True
+    await office.table(forum, *players)
+    await office.passes(15)
+    assert asked(office, forum) == [400]
+
+
+async def test_a_message_that_may_not_be_deleted_is_left_and_the_chat_is_not(
+    office: Office, players: list[Player], group: Group
+) -> None:
+    await office.lobby(group, players[0])
+    await office.passes(5)
+    office.fake.fail("deleteMessage", 400, "Bad Request: not enough rights to delete a message", chat=group)
+    await office.live.chats.show_card(group.id, None)
+    await office.passes(15)
+    assert asked(office, group) == [200, 400, 200]
+    assert await office.live.mail.next_due() is None
+
+
 @pytest.mark.parametrize("code", [500, 502, 503])
 async def test_a_server_out_of_order_gets_it_later(
     office: Office, players: list[Player], group: Group, code: int
