@@ -10,6 +10,7 @@ from engine.outcome import Line, Points, Settlement
 from engine.rules import Marriage
 from storage.states import TableState
 from webapp.i18n import N_
+from webapp.people import tints
 from webapp.table_scene import Scene
 from webapp.table_seats import Mark, marks
 from webapp.table_words import NBSP, Words, lower_first, upper_first
@@ -55,6 +56,7 @@ class Account(NamedTuple):
     seat: int
     name: str
     shown: str
+    tint: str
     roles: str
     chips: int
     balance: int | None
@@ -243,6 +245,7 @@ def _account(scene: Scene, settlement: Settlement, seat: int) -> Account:
         seat=seat,
         name=name,
         shown=scene.gettext("Ty") if scene.is_me(seat) else name,
+        tint=tints([scene.name(n) for n in range(3)])[seat],
         roles=_roles(scene, seat),
         chips=settlement.chips[seat],
         balance=player.balance if player is not None and kept and not shares else None,

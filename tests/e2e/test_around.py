@@ -176,6 +176,56 @@ async def test_a_replay_goes_card_by_card(pub: Pub, phone: PhoneFactory) -> None
     await expect(shown).to_have_attribute("data-step", "0")
 
 
+async def uneven(pub: Pub) -> None:
+    """Nobody is at zero."""
+    honza, alena, vasek = pub.users
+    for giver in (alena, vasek):
+        await pub.live.correct(honza, pub.table_id, giver, honza, 9000, "aby nikdo neměl nulu")
+
+
+async def test_two_of_three_settle_up(pub: Pub, phone: PhoneFactory) -> None:
+    await uneven(pub)
+    honza, alena = [await pub.open(phone, f"/t/{pub.table_id}/bank", who) for who in (0, 1)]
+    await honza.locator("#clearing summary").tap()
+    await honza.locator("#ask-clearing").tap()
+    await expect(honza.locator("main")).to_contain_text("Chceš vyrovnat")
+    await alena.evaluate("dispatchEvent(new Event('online'))")
+    await alena.get_by_role("button", name="Souhlasím").tap()
+    await expect(alena.get_by_text("na žádost: Honza").first).to_be_visible()
+    assert {s.balance for s in (await pub.live.bank(pub.users[2], pub.table_id)).standings} == {0}
+
+
+async def test_the_founder_corrects_with_a_reason(pub: Pub, phone: PhoneFactory) -> None:
+    page = await pub.open(phone, f"/t/{pub.table_id}/bank")
+    before = {s.name: s.balance for s in (await pub.live.bank(pub.users[0], pub.table_id)).standings}
+    await page.get_by_role("button", name="Opravit zápis").tap()
+    sheet = page.locator("dialog")
+    await sheet.get_by_label("Komu ubrat").select_option("Alena")
+    await sheet.get_by_label("Komu přidat").select_option("Vašek")
+    await sheet.get_by_label("Žetonů").fill("40")
+    await sheet.get_by_role("button", name="Zapsat").tap()
+    await expect(sheet.locator("[data-error=reason]")).to_be_visible()
+    await expect(sheet.get_by_label("Důvod")).to_be_focused()
+    await sheet.get_by_label("Důvod").fill("zapomenutý flek")
+    await sheet.get_by_role("button", name="Zapsat").tap()
+    await expect(page.locator("main")).to_contain_text("Oprava: zapomenutý flek")
+    await expect(sheet).to_be_hidden()
+    after = {s.name: s.balance for s in (await pub.live.bank(pub.users[0], pub.table_id)).standings}
+    assert after == {**before, "Alena": before["Alena"] - 40, "Vašek": before["Vašek"] + 40}
+
+
+async def test_what_is_folded_out_stays_so(pub: Pub, phone: PhoneFactory) -> None:
+    await uneven(pub)
+    page = await pub.open(phone, f"/t/{pub.table_id}/bank")
+    await page.locator("#clearing summary").tap()
+    async with page.expect_response(re.compile("/p/t/")):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+    await pub.live.correct(pub.users[0], pub.table_id, pub.users[1], pub.users[2], 1, "aby bylo co vidět")
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.locator("main")).to_contain_text("aby bylo co vidět")
+    await expect(page.locator("#ask-clearing")).to_be_visible()
+
+
 async def test_settings_are_saved_as_they_change(pub: Pub, phone: PhoneFactory) -> None:
     page = await pub.open(phone, "/settings")
 
@@ -211,6 +261,8 @@ async def test_nothing_overlaps_is_cut_or_too_small(
 ) -> None:
     pub = await make_pub(LONG_NAMES, "W" * 32)
     _, code = await pub.found(pub.users[1], "Tam, kde to nejdřív nebylo a teď")
+    await uneven(pub)
+    await pub.live.ask_clearing(pub.users[1], pub.table_id)
     page = await pub.open(phone, "/settings")
     await page.locator('[name="locale"]').select_option(locale)
     await expect(page.locator("html")).to_have_attribute("lang", locale)

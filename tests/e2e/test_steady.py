@@ -22,6 +22,7 @@ SCREENS = (*UPRIGHT, (844, 390), (1024, 700))
 FIRST_LEAD = (*TO_MY_FLEK, "double game", "good", "play on")
 # Some of these show a bubble, some do not.
 SPOKEN = ("talon", "talon-waiting", "direction", "answer-barva", "announce", "doubling-waiting", "play-lead")
+QUICK = ("said", "said-answer")
 TOPS = """parts => Object.fromEntries(parts.map(
   (part) => [part, Math.round(document.querySelector(part).getBoundingClientRect().top)]
 ))"""
@@ -81,7 +82,9 @@ async def test_neither_notes_nor_fewer_cards_move_the_table(shown, gallery: Gall
 
 @pytest.mark.parametrize("size", [*UPRIGHT, (1024, 700)], ids=str)
 async def test_a_bubble_does_not_move_the_table(shown, size) -> None:
-    tops = {name: await (await shown(name, size)).evaluate(TOPS, [".deal", "#mid"]) for name in SPOKEN}
+    tops = {
+        name: await (await shown(name, size)).evaluate(TOPS, [".deal", "#mid"]) for name in (*SPOKEN, *QUICK)
+    }
     assert len({tuple(each.values()) for each in tops.values()}) == 1, tops
 
 

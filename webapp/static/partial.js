@@ -84,12 +84,15 @@ async function change(html, headers) {
   const waitUntil = (promise) => waits.push(promise);
   document.dispatchEvent(new CustomEvent("partial:before", { detail: { root: old, next, headers, waitUntil } }));
   await Promise.allSettled(waits);
-  Idiomorph.morph(root(), next, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  Idiomorph.morph(root(), next, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: { beforeAttributeUpdated } });
   const now = root();
   if (now.dataset.title) document.title = now.dataset.title;
   dress(now);
   document.dispatchEvent(new CustomEvent("partial:after", { detail: { root: now, headers } }));
 }
+
+/** What the reader has folded out or in stays so. */
+const beforeAttributeUpdated = (name, { localName }) => !(name === "open" && localName === "details");
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
