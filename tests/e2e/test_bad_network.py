@@ -1,7 +1,6 @@
 """An answer that gets lost, and a long way to the server."""
 
 import json
-from statistics import median
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ pytestmark = pytest.mark.e2e
 
 ROUND_TRIP = 400
 VISIBLE_WITHIN = 100
+TRICKS = 3
 POLL = 10_000
 MY_TURN_TO_PLAY = 'main[data-phase="play"]'
 
@@ -78,11 +78,20 @@ async def test_a_card_answers_at_once_however_far_the_server_is(server: Server, 
     for one in people:
         await be_far_away(one.phone.page)
         await one.phone.page.evaluate(TIME_ANSWERS)
+    slowest = [await slowest_answer(people) for _ in range(TRICKS)]
+    # A slow page is slow in every trick; a machine that is busy with other tests is not.
+    assert min(slowest) < VISIBLE_WITHIN, slowest
+
+
+async def slowest_answer(people: People) -> float:
+    """Everybody plays one card; the longest that any tap of a card took to be seen, in milliseconds."""
+    for one in people:
+        await one.phone.page.evaluate("answers.length = 0")
     seen = int((await people[0].look())["seen"])
     await play(people, trump_game, until=f'main[data-seen="{seen + 3}"]')
     answers = [time for one in people for time in await one.phone.page.evaluate("answers")]
-    assert len(answers) == 6  # each chose a card and played it
-    assert median(answers) < VISIBLE_WITHIN
+    assert len(answers) >= 3  # each chose a card; a second tap played it, or a button did
+    return max(answers)
 
 
 async def test_a_hasty_thumb_plays_one_card(server: Server, three: Three) -> None:
