@@ -34,7 +34,8 @@ from storage.tables.seating import leave
 
 NOBODY: Final = "Někdo"  # his name from then on, in old deals and in banks
 _MOST_TG_ID: Final = 2**53  # Telegram promises smaller ones
-_HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, REMOVALS)
+# Rows that are about him alone: they go.
+HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, REMOVALS)
 
 
 class Forgotten(NamedTuple):
@@ -101,7 +102,7 @@ def _forget(connection: Connection, user_id: int, tg_id: int) -> None:
     _check_idle(connection, user_id)
     if _places(connection, user_id):
         raise Impossible("he sat down again meanwhile: try once more")
-    for table in _HIS:
+    for table in HIS:
         connection.execute(_of(table, user_id))
     asked = (CLEARINGS.c.author_id == user_id) & (CLEARINGS.c.state == "asked")
     connection.execute(update(CLEARINGS).where(asked).values(state="dropped"))
