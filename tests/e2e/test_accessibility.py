@@ -32,7 +32,7 @@ async def test_no_state_of_the_table_shuts_anybody_out(page: Page) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("opener", ["[data-open=menu]", "#deal", "#last"])
+@pytest.mark.parametrize("opener", ["[data-open=menu]", "#deal", "#last", "#speak"])
 async def test_what_opens_is_open_to_all(page: Page, opener: str) -> None:
     await shown(page, "play-my-turn")
     await page.locator(opener).tap()

@@ -14,6 +14,7 @@ from engine.rules import Rules
 from storage.house import Pauses
 from storage.live import Live
 from storage.states import Access, Tempo
+from tests.support.axe import violations
 from tests.support.browser import PhoneFactory
 from tests.webapp.playing import play_deals
 from tests.webapp.serving import TOKEN, launch
@@ -189,6 +190,7 @@ async def test_two_of_three_settle_up(pub: Pub, phone: PhoneFactory) -> None:
     await honza.locator("#clearing summary").tap()
     await honza.locator("#ask-clearing").tap()
     await expect(honza.locator("main")).to_contain_text("Chceš vyrovnat")
+    assert await violations(honza) == []
     await alena.evaluate("dispatchEvent(new Event('online'))")
     await alena.get_by_role("button", name="Souhlasím").tap()
     await expect(alena.get_by_text("na žádost: Honza").first).to_be_visible()
@@ -197,8 +199,10 @@ async def test_two_of_three_settle_up(pub: Pub, phone: PhoneFactory) -> None:
 
 async def test_the_founder_corrects_with_a_reason(pub: Pub, phone: PhoneFactory) -> None:
     page = await pub.open(phone, f"/t/{pub.table_id}/bank")
+    await page.emulate_media(reduced_motion="reduce")  # half way through an animation everything is faint
     before = {s.name: s.balance for s in (await pub.live.bank(pub.users[0], pub.table_id)).standings}
     await page.get_by_role("button", name="Opravit zápis").tap()
+    assert await violations(page) == []
     sheet = page.locator("dialog")
     await sheet.get_by_label("Komu ubrat").select_option("Alena")
     await sheet.get_by_label("Komu přidat").select_option("Vašek")
