@@ -8,6 +8,7 @@ import pytest
 from tests.webapp.conftest import MakeSite
 from tests.webapp.serving import Player, Site
 from webapp.keys import FILES
+from webapp.static_files import FOLDER
 
 PATHS = ["/", "/t/1", "/p/rules", "/nowhere", "/api/session", "/p/t/1"]
 
@@ -91,6 +92,15 @@ async def test_modules_find_each_other_by_hashed_names(site: Site) -> None:
     imported = re.findall(r'from "([^"]+)"', text)
     assert files.url("post.js") in imported
     assert [(await site.request("GET", address)).status for address in imported] == [200] * len(imported)
+
+
+async def test_scripts_and_styles_come_without_their_comments(site: Site) -> None:
+    for name, told in (("tg.js", "the page"), ("table.css", "tokens")):
+        address = site.client.app[FILES].url(name)
+        sent = (await site.request("GET", address)).text
+        assert told in (FOLDER / name).read_text()
+        assert len(sent) > 1000
+        assert not re.findall(r"^\s*(?://|/\*[^*]*\*/$)", sent, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["app.js", "../app.py", "..%2fapp.py", "app.00000000.js"])
