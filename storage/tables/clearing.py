@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, Final
 
 import structlog
@@ -20,19 +21,22 @@ Balances = Mapping[int | None, int]
 _ASKED: Final = "asked"
 _DONE: Final = "done"
 _DROPPED: Final = "dropped"
+_BREATH: Final = timedelta(minutes=1)  # between asking, taking it back and asking again
 log = structlog.get_logger()
 
 
 def ask(house: House, user_id: int, table_id: str, *, admin: bool = False) -> Clearing:
     """Asks to settle up the table's bank; where somebody has asked already, it is agreed to.
 
-    Who asks has agreed, and an admin's word is enough. Raises `Refused`: unknown_table, nothing_to_clear.
+    Who asks has agreed, and an admin's word is enough. Raises `Refused`: unknown_table, nothing_to_clear,
+    rate_limited (he has just asked and taken it back; a chat must not be flooded).
     """
 
     def work(desk: Desk) -> Clearing:
         row = _open(desk.connection, desk.table.bank_id)
         if row is None:
             _check_concerned(desk)
+            _check_pace(desk)
             row = _insert(desk)
             desk.write(LetterKind.ASKED, f"asked:{row.id}", {"clearing": row.id})
         return _agree(desk, row)
@@ -145,6 +149,17 @@ def _check_concerned(desk: Desk) -> None:
     concerned = _concerned(desk.balances)
     if not concerned or not (desk.admin or desk.user_id in concerned):
         raise Refused("nothing_to_clear")
+
+
+def _check_pace(desk: Desk) -> None:
+    lately = select(CLEARINGS.c.id).where(
+        CLEARINGS.c.bank_id == desk.table.bank_id,
+        CLEARINGS.c.author_id == desk.user_id,
+        CLEARINGS.c.state == _DROPPED,
+        CLEARINGS.c.at > desk.now - _BREATH,
+    )
+    if desk.connection.execute(lately.limit(1)).first() is not None:
+        raise Refused("rate_limited")
 
 
 def _insert(desk: Desk) -> Row[Any]:

@@ -114,6 +114,16 @@ async def test_only_who_asked_takes_it_back(house: House) -> None:
     assert (await house.live.clearing(table.users[0], table.id)) == again
 
 
+async def test_nobody_asks_and_takes_back_all_the_time(house: House) -> None:
+    table = await played(house, chat=CHAT)
+    await house.live.ask_clearing(table.users[0], table.id)
+    await house.live.drop_clearing(table.users[0], table.id)
+    house.clock.pass_(seconds=59)
+    await refused("rate_limited", house.live.ask_clearing(table.users[0], table.id))
+    house.clock.pass_(seconds=1)
+    assert (await house.live.ask_clearing(table.users[0], table.id)).state == "asked"
+
+
 async def test_what_is_posted_is_the_balance_of_that_moment(house: House) -> None:
     table = await played(house)
     asked = await house.live.ask_clearing(table.users[0], table.id)
