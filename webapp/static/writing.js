@@ -21,15 +21,19 @@ document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-writing]");
   if (!button || button.disabled) return;
   button.disabled = true;
-  const allowed = await askToWrite();
-  remember(button.dataset.writing);
-  await call("/settings/write-access", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ allowed }),
-  }).catch(() => undefined); // the bot hears of it from Telegram, too
+  try {
+    const allowed = await askToWrite();
+    remember(button.dataset.writing);
+    await call("/settings/write-access", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ allowed }),
+    });
+    await refetch();
+  } catch {
+    // Telegram is asking already, or there is no network: the bot hears the answer from Telegram, too
+  }
   button.disabled = false;
-  await refetch().catch(() => undefined);
 });
 
 const key = (player) => `marias:asked:${player}`;
