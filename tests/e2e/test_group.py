@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.async_api import expect
 
 from bot.fake import TOKEN, FakeBotApi, Group, Message, User
 from tests.e2e.people import Person, person, play, trump_game
@@ -126,6 +127,20 @@ async def test_a_result_goes_out_once_after_a_kill(evening: Evening) -> None:
     await evening.users[0].sends("/bank", evening.group)
     await evening.fake.until(lambda: "/bank" in evening.group.messages[-2].text, PATIENCE)
     assert len(await evening.results(1)) == 1
+
+
+async def test_the_tables_link_opens_to_the_group_and_to_nobody_else(evening: Evening) -> None:
+    """Who is in the group and never wrote there is asked of Telegram; who is not sees no such table."""
+    first = evening.users[0]
+    await first.sends("/marias", evening.group)
+    opened = await first.taps(await evening.card("Nastavení"), "Nastavení")
+    table = parse_qs(urlsplit(opened.url or "").query)["startapp"][0]
+    member = await person(NAMES[1], evening.server, evening.phone)
+    await member.open(evening.server, "/", table)
+    await member.sees(f'main[data-table="{table}"]')
+    stranger = await person(NAMES[3], evening.server, evening.phone)
+    await stranger.open(evening.server, "/", table)
+    await expect(stranger.main).to_contain_text("Takový stůl není, nebo k němu nemáš přístup.")
 
 
 async def told(evening: Evening, user: User) -> bool:
