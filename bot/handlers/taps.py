@@ -197,8 +197,7 @@ async def _show_mute(touch: Touch, table: TableState) -> None:
 
 
 async def _agree(touch: Touch) -> Answer:
-    user = touch.callback.from_user.id
-    admin = touch.group is not None and await role(touch.bot, touch.group, user) == ADMIN
+    admin = await _is_admin(touch)
     clearing = await touch.live.agree(
         touch.me.user_id, touch.tap.table, admin=admin, clearing_id=touch.tap.number
     )
@@ -207,6 +206,14 @@ async def _agree(touch: Touch) -> Answer:
         return touch.say(N_("Vyrovnáno."))
     values = {"n": len(clearing.agreed), "needed": clearing.needed}
     return Answer(touch.speaker.gettext("Souhlasíš. Zatím %(n)s z %(needed)s.") % values)
+
+
+async def _is_admin(touch: Touch) -> bool:
+    """Of the table's own chat, whichever chat the button is in: what a tap brings can be made up."""
+    chat = await touch.live.chats.of_table(touch.tap.table)
+    if chat is None:
+        return False
+    return await role(touch.bot, chat.tg_id, touch.callback.from_user.id) == ADMIN
 
 
 async def _show_clearing(touch: Touch, clearing: Clearing) -> None:

@@ -227,6 +227,24 @@ async def test_an_admin_settles_up_alone(party: Party) -> None:
     assert {s.balance for s in await party.live.chats.standings(party.group.id)} == {0}
 
 
+async def test_an_admin_of_another_group_settles_nothing_here(party: Party) -> None:
+    """What a tap brings can be made up: a button of his own group, and the data of this one's table."""
+    table = await party.table()
+    await table.play_deal()
+    await party.deliver()
+    vasek = party.people[2]
+    await party.say(vasek, "/vyrovnat")
+    await party.deliver()
+    asked = next(m for m in party.messages() if "navrhuje vyrovnat bank" in m.text)
+    [agree] = [b.data for b in asked.buttons if b.text == "Souhlasím"]
+    own = party.fake.group("Moje", [vasek])
+    await party.say(vasek, "/marias", own)
+    await party.deliver()
+    answer = await party.tap(vasek, party.last(own), data=agree)
+    assert answer.text == "Souhlasíš. Zatím 1 z 2."
+    assert {s.balance for s in await party.live.chats.standings(party.group.id)} != {0}
+
+
 async def test_settling_up_needs_a_table(party: Party) -> None:
     await party.say(party.people[0], "/vyrovnat")
     assert party.last().text == "Není tu otevřený žádný stůl. Otevřeš ho přes /marias."
