@@ -26,8 +26,8 @@ def show_card(house: House, chat_tg: int, thread: int | None) -> None:
         chat_id = connection.execute(select(CHATS.c.id).where(CHATS.c.tg_id == chat_tg)).scalar_one_or_none()
         if chat_id is None:
             return
+        card(connection, chat_id, thread, house.now())  # first: its letter is locked before the message
         _take_down(connection, chat_id, thread, house.now())
-        card(connection, chat_id, thread, house.now())
 
     house.database.write(transaction)
     house.bus.news()

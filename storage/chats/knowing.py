@@ -39,8 +39,8 @@ def seen(house: House, tg_id: int, title: str, locale: str) -> Chat:
         changed = update(CHATS).where(CHATS.c.id == row.id).values(**values).returning(CHATS)
         chat = read_chat(connection.execute(changed).one())
         if not row.present:
-            forget_cards(connection, chat.id)
             freshen_cards(connection, chat.id, house.now())
+            forget_cards(connection, chat.id)
         return chat
 
     chat = house.database.write_new(transaction)

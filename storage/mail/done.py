@@ -25,6 +25,7 @@ def sent(house: House, letter: Letter, message_id: int | None, digest: str) -> N
 
     def transaction(connection: Connection) -> None:
         now = house.now()
+        row = locked(connection, letter.id, letter.mark)
         _count(connection, letter, now)
         match letter.kind:
             case LetterKind.CARD:
@@ -35,7 +36,6 @@ def sent(house: House, letter: Letter, message_id: int | None, digest: str) -> N
                 _mentioned(connection, letter, now)
             case _:
                 pass
-        row = locked(connection, letter.id, letter.mark)
         if row is not None:
             advance(connection, row, now)
 

@@ -84,9 +84,12 @@ def mark(payload: Mapping[str, Any]) -> str:
     return json.dumps(payload, sort_keys=True)
 
 
-def locked(connection: Connection, letter_id: int, expected: str) -> Row[Any] | None:
-    """The letter's row, if it is still the one that was looked at."""
-    found = select(OUTBOX).where(OUTBOX.c.id == letter_id).with_for_update()
+def locked(connection: Connection, letter_id: int, expected: str, *, waits: bool = True) -> Row[Any] | None:
+    """The letter's row, if it is still the one that was looked at; locked, before anything else of it is.
+
+    Who locks several does not wait for one that somebody has: he might be waited for in a circle.
+    """
+    found = select(OUTBOX).where(OUTBOX.c.id == letter_id).with_for_update(skip_locked=not waits)
     row = connection.execute(found).one_or_none()
     return row if row is not None and mark(row.payload) == expected else None
 
@@ -109,7 +112,7 @@ def _rows(connection: Connection, now: datetime, limit: int, left: Left) -> list
 
 def _put_away(connection: Connection, put: list[_Put], now: datetime) -> None:
     for looked_at, fate in put:
-        row = locked(connection, looked_at.id, mark(looked_at.payload))
+        row = locked(connection, looked_at.id, mark(looked_at.payload), waits=False)
         if row is None:
             continue
         match fate:

@@ -31,10 +31,10 @@ def chat_moved(house: House, old_tg: int, new_tg: int) -> None:
             merge(connection, new, into=old)
         values = {"tg_id": new_tg, "present": True, "rests_until": None}
         connection.execute(update(CHATS).where(CHATS.c.id == old).values(**values))
+        freshen_cards(connection, old, house.now())
         forget_cards(connection, old)
         forgotten = (OUTBOX.c.chat_id == old, OUTBOX.c.kind == LetterKind.ERASE)
         connection.execute(delete(OUTBOX).where(*forgotten))
-        freshen_cards(connection, old, house.now())
         return old if new is not None else None
 
     merged = house.database.write(transaction)

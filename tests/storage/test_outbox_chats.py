@@ -124,7 +124,7 @@ async def test_a_card_asked_for_again_goes_to_the_bottom(house: House, box: Post
     await box.deliver()
     await house.live.chats.show_card(CHAT, None)
     letters = await box.deliver()
-    assert [(letter.kind, letter.message_id) for letter in letters] == [(ERASE, 1), (CARD, None)]
+    assert {(letter.kind, letter.message_id) for letter in letters} == {(ERASE, 1), (CARD, None)}
     assert list(box.standing) == [2]
 
 

@@ -166,6 +166,14 @@ class Evening(RuleBasedStateMachine):
                 done.sent(self.house, letter, self.last, "")
         self.under_way = []
 
+    @rule(choice=st.integers(0, 10**6), times=st.integers(1, 6))
+    def taps_cross_letters(self, choice: int, times: int) -> None:
+        for n in range(times):
+            self.clock.pass_(seconds=20)
+            self.take_letters()
+            self.tap(choice + n, 0)
+            self.send_letters()
+
     @rule()
     def restart(self) -> None:
         """Nothing that is only remembered may be needed."""
