@@ -27,6 +27,7 @@ What it does on its own, wherever it stands in a page:
     <button data-act="play HX">                                 an action of the deal
     <time datetime="2026-11-30T20:31:00+00:00" data-local="time|date|datetime|ago|in">   local time
     <button data-copy="text" data-copied="Zkopírováno">, <button data-share="link" data-text="…">
+    <button data-writing="7">                  asks player 7 whether the bot may write, see static/writing.js
 Nothing carries inline styles or handlers: the content security policy refuses them.
 """
 
