@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from aiogram import F, Router
+from aiogram import Bot, F, Router
 from aiogram.filters import CommandObject, CommandStart
 from aiogram.types import InlineKeyboardMarkup, Message, User
 
 from bot import keyboards
 from bot.handlers.bridge import Bridge, reply
 from bot.keyboards import app, url
+from bot.roles import role
 from bot.texts import guide, private
 from bot.texts.speaker import Speaker
 from bot.texts.writing import html
@@ -28,7 +29,9 @@ def router() -> Router:
     return made
 
 
-async def start(message: Message, command: CommandObject, event_from_user: User, bridge: Bridge) -> None:
+async def start(
+    message: Message, command: CommandObject, event_from_user: User, bridge: Bridge, bot: Bot
+) -> None:
     """Greets; who comes with an invitation sits down, once."""
     me = await bridge.sign_in(event_from_user)
     await bridge.live.chats.can_write(event_from_user.id, True)
@@ -43,7 +46,7 @@ async def start(message: Message, command: CommandObject, event_from_user: User,
             keyboards.private((app(speaker.gettext("Založit stůl"), address),)),
         )
     elif payload:
-        await _invited(message, payload, me, bridge)
+        await _invited(message, payload, me, bridge, bot)
     else:
         await reply(message, guide.welcome(speaker), welcome_keys(speaker))
 
@@ -62,15 +65,30 @@ def welcome_keys(speaker: Speaker) -> InlineKeyboardMarkup | None:
     )
 
 
-async def _invited(message: Message, payload: str, me: Me, bridge: Bridge) -> None:
+async def _invited(message: Message, payload: str, me: Me, bridge: Bridge, bot: Bot) -> None:
     speaker = bridge.speaker(me)
     try:
-        table = await _join(payload, me, bridge)
+        try:
+            table = await _join(payload, me, bridge)
+        except Refused:
+            if not await _opens(payload, me, bridge, bot):
+                raise
+            table = await _join(payload, me, bridge)
     except Refused as refused:
         await reply(message, html(speaker.voice.refusal(refused.code)), home_keys(speaker))
         return
     open_table = app(speaker.gettext("Otevřít stůl"), speaker.names.table(table.id))
     await reply(message, private.joined(speaker, table), keyboards.private((open_table,)))
+
+
+async def _opens(payload: str, me: Me, bridge: Bridge, bot: Bot) -> bool:
+    """Whether the table is a chat's and Telegram says that who asks is in that chat; then that is noted."""
+    chats = bridge.live.chats
+    chat = await (chats.of_table(payload) if is_id(payload) else chats.of_code(payload))
+    if chat is None or not chat.present or await role(bot, chat.tg_id, me.tg_id) is None:
+        return False
+    await chats.member_seen(chat.tg_id, me.user_id)
+    return True
 
 
 async def _join(payload: str, me: Me, bridge: Bridge) -> TableState:

@@ -56,6 +56,25 @@ async def test_a_tables_id_invites_where_one_may_see_it(party: Party) -> None:
     assert party.last(alena.private).text == "Takový stůl není, nebo k němu nemáš přístup."
 
 
+async def test_a_groups_table_takes_in_who_is_in_the_group(party: Party) -> None:
+    """By its id or its code, whether the bot has seen that person there or not; nobody else."""
+    await party.lobby()
+    (table,) = await party.live.chats.tables(party.group.id)
+    founder = (await party.live.sign_in(party.people[0].id, "Honza", "cs")).user_id
+    code = (await party.live.table(founder, table.id)).code
+    assert code is not None
+    for member, payload in zip(party.people[1:3], (table.id, code), strict=True):
+        await party.start(member, payload)
+        assert (
+            "Sedíš u stolu." in party.last(member.private).text
+            or "Hraje se" in party.last(member.private).text
+        )
+    stranger = party.fake.user("Cizí")
+    for payload, says in ((table.id, "Takový stůl není"), (code, "Stůl s tímhle kódem není.")):
+        await party.start(stranger, payload)
+        assert party.last(stranger.private).text.startswith(says)
+
+
 async def test_a_wrong_code_is_told_so(party: Party) -> None:
     await party.start(party.people[1], "AAAAAA")
     written = party.last(party.people[1].private)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
@@ -109,6 +110,11 @@ async def test_from_marias_to_the_standings_in_the_group(evening: Evening) -> No
         await one.tap("#next")
     for one in people:
         await one.sees('main[data-deal="2"]')
+
+    link = await evening.users[1].taps(result, "Projít zdvihy")
+    await people[1].open(evening.server, "/", parse_qs(urlsplit(link.url or "").query)["startapp"][0])
+    await expect(people[1].page).to_have_url(re.compile(rf"/t/{table}/deals/1\b"))
+    await expect(people[1].main).to_contain_text("1. hra")
 
 
 async def test_a_result_goes_out_once_after_a_kill(evening: Evening) -> None:

@@ -48,7 +48,7 @@ async def test_a_link_opens_a_deal(site: Site, three: tuple[Player, ...], phone:
     table_id = await site.table(*three)
     await play_deals(site.live, [player.user_id for player in three], table_id, deals=1, seed=3)
     mine = await opened(site, phone)
-    await mine.go("/", 1, "Honza", start=f"{table_id}d1")
+    await mine.go("/", 1, "Honza", start=f"{table_id}_1")
     await mine.page.wait_for_url(f"**/t/{table_id}/deals/1")
     await expect(mine.page.locator("main[data-replay]")).to_be_visible()
 

@@ -4,7 +4,7 @@
 const PREFIX = "marias:";
 const TELEGRAM_WITHIN = 3000;
 const CODE = /^[0-9a-z]{6}$/i;
-const TABLE = /^([\w-]{22})(?:d(\d{1,9}))?$/;
+const TABLE = /^([\w-]{22})(?:_(\d{1,9}))?$/;
 
 let launch; // {key, initData, token}
 let opening;
