@@ -84,10 +84,11 @@ class Postman:
     async def next_at(self) -> datetime | None:
         """When there may be something to do next, as far as is known by now."""
         now = self._now()
+        if (free := self._all_free_at(now)) > now:
+            return free
         held, cardless = self._pacing.held(now), self._pacing.held(now, card=True)
         due = await self._mail.next_due(but={*held, *self._under_way}, no_cards=cardless)
-        paused = (self._pacing.all_free_at(now), self._rests_until or now)
-        moments = (due, *held.values(), *cardless.values(), *(at for at in paused if at > now))
+        moments = (due, *held.values(), *cardless.values())
         return min((at for at in moments if at is not None), default=None)
 
     async def _work(self) -> None:
@@ -109,7 +110,7 @@ class Postman:
         """Begins to send whatever may be sent now, one message a chat; False if there was none."""
         async with self._round:
             now = self._now()
-            if self._stopping or max(self._pacing.all_free_at(now), self._rests_until or now) > now:
+            if self._stopping or self._all_free_at(now) > now:
                 return False
             # What is under way when the letters are read may be among them, and may be sent by the end.
             busy = {*self._under_way, *self._pacing.held(now)}
@@ -118,6 +119,9 @@ class Postman:
             outgoing = in_order(letters, self._delivery.alone)
             begun = [self._begin(message) for message in outgoing if message.tg_id not in busy]
             return any(begun)
+
+    def _all_free_at(self, now: datetime) -> datetime:
+        return max(self._pacing.all_free_at(now), self._rests_until or now)
 
     def _begin(self, outgoing: Outgoing) -> bool:
         now, tg_id, shown_at = self._now(), outgoing.tg_id, outgoing.first.shown_at

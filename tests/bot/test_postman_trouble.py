@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -224,6 +225,9 @@ async def test_without_a_token_letters_are_kept(office: Office, players: list[Pl
         office.postman = make_postman(stranger, office.live, office.clock)
         with capture_logs() as lines:
             await office.passes(600, step=10)
+        next_at = await office.postman.next_at()
+    assert next_at is not None
+    assert office.clock() < next_at <= office.clock() + timedelta(minutes=5)
     told = [line for line in lines if "BOT_TOKEN" in line["event"]]
     assert len(told) == 1
     assert len(office.results(group)) == 0
