@@ -113,7 +113,7 @@ async def test_from_marias_to_the_standings_in_the_group(evening: Evening) -> No
 
     link = await evening.users[1].taps(result, "Projít zdvihy")
     await people[1].open(evening.server, "/", parse_qs(urlsplit(link.url or "").query)["startapp"][0])
-    await expect(people[1].page).to_have_url(re.compile(rf"/t/{table}/deals/1\b"))
+    await expect(people[1].phone.page).to_have_url(re.compile(rf"/t/{table}/deals/1\b"))
     await expect(people[1].main).to_contain_text("1. hra")
 
 
