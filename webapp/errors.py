@@ -58,6 +58,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "already_seated": Row(409, N_("U tohoto stolu už sedíš.")),
     "table_closed": Row(409, N_("Stůl je zavřený.")),
     "not_away": Row(409, N_("Zastoupit jde jen toho, kdo je na tahu čtvrt hodiny a není tu.")),
+    "others_too": Row(409, N_("Zapsáno. Počítač začne hrát, až to řekne i druhý hráč u stolu.")),
     # at the bank
     "nothing_to_clear": Row(409, N_("Nemáš co vyrovnat.")),
     "no_clearing": Row(409, N_("O vyrovnání teď nikdo nežádá.")),

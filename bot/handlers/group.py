@@ -20,7 +20,7 @@ from storage.states import Me, Refused, Stage, TableState
 GROUPS: Final = F.chat.type.in_({"group", "supergroup"})
 _NAMED: Final = GROUPS & ~F.sender_chat
 _MOST_BUTTONS: Final = 8
-_REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away")  # the last says most
+_REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away", "others_too")  # the last says most
 
 
 def router() -> Router:
@@ -96,7 +96,7 @@ async def ask_clearing(message: Message, event_from_user: User, bridge: Bridge, 
 
 
 async def hand_over(message: Message, event_from_user: User, bridge: Bridge, bot: Bot) -> None:
-    """/zastup: computers play for who is on turn and away; a table's founder or an admin says so."""
+    """/zastup: computers play for who is on turn and away; a founder, an admin or all the others say so."""
     me = await _member(message, event_from_user, bridge)
     speaker = bridge.speaker(me)
     admin = await role(bot, message.chat.id, event_from_user.id) == ADMIN

@@ -15,6 +15,7 @@ from storage.models import (
     AGREEMENTS,
     CLEARINGS,
     DEALS,
+    HANDINGS,
     MEMBERS,
     MUTES,
     NOTICES,
@@ -35,7 +36,7 @@ from storage.tables.seating import leave
 NOBODY: Final = "Někdo"  # his name from then on, in old deals and in banks
 _MOST_TG_ID: Final = 2**53  # Telegram promises smaller ones
 # Rows that are about him alone: they go.
-HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, REMOVALS)
+HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, HANDINGS, REMOVALS)
 
 
 class Forgotten(NamedTuple):

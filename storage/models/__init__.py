@@ -12,6 +12,7 @@ from storage.models.game import (
     Action,
     Bank,
     Deal,
+    Handing,
     Player,
     Removal,
     Seat,
@@ -54,6 +55,7 @@ REMOVALS: Final = _ALL["removals"]
 DEALS: Final = _ALL["deals"]
 PLAYERS: Final = _ALL["players"]
 ACTIONS: Final = _ALL["actions"]
+HANDINGS: Final = _ALL["handings"]
 POSTINGS: Final = _ALL["postings"]
 ENTRIES: Final = _ALL["entries"]
 CLEARINGS: Final = _ALL["clearings"]
@@ -76,6 +78,7 @@ __all__ = [
     "CLEARINGS",
     "DEALS",
     "ENTRIES",
+    "HANDINGS",
     "MEMBERS",
     "MOST",
     "MUTES",
@@ -101,6 +104,7 @@ __all__ = [
     "Clearing",
     "Deal",
     "Entry",
+    "Handing",
     "Letter",
     "Member",
     "Moment",

@@ -208,3 +208,14 @@ class Action(SQLModel, table=True):
     text: str = Field(max_length=80)
     computer: bool  # whether a computer chose it
     at: datetime = Field(sa_type=Moment)
+
+
+class Handing(SQLModel, table=True):
+    """A user's word that a computer may play for who is on turn after `n` actions of the deal."""
+
+    __tablename__ = "handings"
+
+    table_id: str = Field(primary_key=True, foreign_key="tables.id", max_length=22)
+    user_id: int = Field(primary_key=True, foreign_key="users.id")
+    deal_id: int = Field(foreign_key="deals.id")
+    n: int

@@ -6,9 +6,12 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
+from sqlalchemy import delete, insert, select
 
 from storage.changes import Change, change
 from storage.house import House
+from storage.models import HANDINGS
+from storage.snapshot import Snapshot
 from storage.states import Refused, TableState
 from storage.tables.seating import check_founder
 from storage.tables.seeing import state
@@ -18,15 +21,19 @@ log = structlog.get_logger()
 
 
 def hand_over(house: House, user_id: int, table_id: str, *, admin: bool = False) -> TableState:
-    """The founder (or the admin of the table's chat) has a computer play for who is on turn and away.
+    """A computer plays for who is on turn and away, until he acts himself or says that he is back.
 
-    It plays until he acts himself or says that he is back, as past his deadline. Raises `Refused`:
-    unknown_table, not_founder, no_deal, not_away (he is there, or on turn for too short a time).
+    The word of the founder or of the admin of the table's chat is enough; of the others, all who play the
+    deal themselves have to say so. Raises `Refused`: unknown_table, not_founder (he only watches), no_deal,
+    not_away (he is there, or on turn for too short a time), others_too (noted; the others did not say so).
     """
+    agreed = True
 
     def work(begun: Change) -> None:
+        nonlocal agreed
         table = begun.table
-        if not (admin and table.may_see(user_id)):
+        decides = (admin and table.may_see(user_id)) or user_id == table.founder_id
+        if not decides and user_id not in _playing(table):
             check_founder(table, user_id)
         player = table.to_act
         if table.folded is None or table.folded.to_act is None or player is None:
@@ -36,7 +43,33 @@ def hand_over(house: House, user_id: int, table_id: str, *, admin: bool = False)
         there = house.presence.connected(player.user_id, table_id)
         if there or table.since is None or begun.now - table.since < AWAY:
             raise Refused("not_away")
-        begun.drive(table.folded.to_act, "stand_in")
-        log.info("handed over", table=table_id, seat=table.folded.to_act)
+        agreed = decides or _all_say(begun, user_id)
+        if agreed:
+            begun.drive(table.folded.to_act, "stand_in")
+            log.info("handed over", table=table_id, seat=table.folded.to_act)
 
-    return state(house, change(house, table_id, work), user_id)
+    after = change(house, table_id, work)
+    if not agreed:  # said after the commit, so that his word is kept
+        raise Refused("others_too")
+    return state(house, after, user_id)
+
+
+def _playing(table: Snapshot) -> set[int]:
+    """The people who play the running (or played the last) deal themselves."""
+    players = table.deal.players if table.deal is not None else ()
+    return {p.user_id for p in players if p.user_id is not None and p.driver == "player"}
+
+
+def _all_say(begun: Change, user_id: int) -> bool:
+    """Notes the user's word for this very turn; whether everybody but who is awaited has given his."""
+    table, deal, absent = begun.table, begun.table.deal, begun.table.to_act
+    if deal is None or absent is None or user_id == absent.user_id:
+        raise Refused("not_away")
+    his = (HANDINGS.c.table_id == table.id, HANDINGS.c.user_id == user_id)
+    begun.connection.execute(delete(HANDINGS).where(*his))
+    turn = {"deal_id": deal.id, "n": deal.length}
+    begun.connection.execute(insert(HANDINGS).values(table_id=table.id, user_id=user_id, **turn))
+    said = select(HANDINGS.c.user_id).where(
+        HANDINGS.c.table_id == table.id, HANDINGS.c.deal_id == deal.id, HANDINGS.c.n == deal.length
+    )
+    return _playing(table) - {absent.user_id} <= set(begun.connection.execute(said).scalars())

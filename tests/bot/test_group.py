@@ -325,3 +325,15 @@ async def test_a_computer_plays_for_who_is_away(party: Party) -> None:
     away = party.people[table.users.index(await table.to_act())]
     await party.say(honza, "/zastup")
     assert party.last().text == f"Počítač teď hraje za: {away.name}"
+
+
+async def test_the_others_go_on_without_the_founder(party: Party) -> None:
+    table = await party.table()
+    while await table.to_act() != table.users[0]:
+        await table.step()
+    honza, alena, vasek, _ = party.people
+    await party.pass_(minutes=16)
+    await party.say(alena, "/zastup")
+    assert party.last().text == "Zapsáno. Počítač začne hrát, až to řekne i druhý hráč u stolu."
+    await party.say(vasek, "/zastup")
+    assert party.last().text == f"Počítač teď hraje za: {honza.name}"
