@@ -13,9 +13,10 @@ from storage.deals import annul, begin, line, settle
 from storage.folding import read
 from storage.house import House
 from storage.listening import announce
+from storage.loading import load
 from storage.models import ACTIONS, PLAYERS, QUEUE, SEATS, TABLES
 from storage.names import is_id
-from storage.snapshot import Snapshot, load
+from storage.snapshot import Snapshot
 from storage.states import Refused, Stage
 from storage.tempo import Clock, clock, handed_over
 

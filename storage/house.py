@@ -15,11 +15,12 @@ from storage.attempts import Attempts
 from storage.bus import Bus
 from storage.database import Database
 from storage.folding import Folds
+from storage.loading import load
 from storage.models import TABLES
 from storage.names import is_id
 from storage.presence import Presence
 from storage.recent import Recent
-from storage.snapshot import Snapshot, load
+from storage.snapshot import Snapshot
 from storage.states import Me, Refused
 
 KEPT_TABLES: Final = 4096

@@ -14,11 +14,12 @@ from storage.chats.cards import shown_on
 from storage.chats.knowing import read_chat
 from storage.house import House
 from storage.letters import Letter, Person
+from storage.loading import players_of
 from storage.mail.fates import Dropped, Postponed, Unwritable
 from storage.mail.quiet import quiet_until
 from storage.models import CARDS, CHATS, DEALS, MUTES, NOTICES
 from storage.outbox import PATIENCE, Concern, concerns
-from storage.snapshot import Snapshot, players_of
+from storage.snapshot import Snapshot
 from storage.states import DealLine, LetterKind, Me, Refused
 from storage.stored import read_settlement
 from storage.tables.clearing import clearing_of

@@ -11,8 +11,9 @@ from engine.phases import Phase
 from engine.view import View, view
 from storage.folding import read_moments
 from storage.house import House
+from storage.loading import players_of
 from storage.models import DEALS, MOST
-from storage.snapshot import Snapshot, players_of
+from storage.snapshot import Snapshot
 from storage.states import Refused, Replay
 from storage.stored import read_settlement
 from storage.tables.listing import taken_part_in

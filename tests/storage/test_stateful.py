@@ -21,10 +21,11 @@ from storage.autoplay import agenda, step
 from storage.database import Database
 from storage.house import House, Limits, Pauses
 from storage.letters import Letter
+from storage.loading import load
 from storage.mail import done, due
 from storage.models import ACTIONS, DEALS, ENTRIES, NOTICES, OUTBOX, PLAYERS
 from storage.outbox import concerns, notice_key
-from storage.snapshot import Snapshot, load
+from storage.snapshot import Snapshot
 from storage.states import Access, LetterKind, Refused, Stage, TableState, Tempo
 from storage.tables import between, opening, playing, seating, seeing
 from tests.storage.house import Clock, first_offer
