@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import ParamSpec, TypeVar
@@ -23,9 +21,8 @@ from storage.database import READERS, Database
 from storage.gauges import Gauges
 from storage.house import House, Limits, Pauses
 from storage.letters import Clearing
-from storage.listening import Listener, announce_sign
 from storage.mailroom import Mailroom
-from storage.presence import Sign
+from storage.processes import Processes
 from storage.states import (
     Access,
     Bank,
@@ -86,9 +83,7 @@ class Live:
         self.gauges = Gauges(self._house, self._run)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
-        self._url = url
-        self._process = secrets.token_hex(4)
-        self._listener: Listener | None = None
+        self._processes = Processes(self._house, url, self._threads)
 
     async def shutdown(self) -> None:
         """Stops the tasks, lets listeners go and waits for what is being written."""
@@ -100,22 +95,18 @@ class Live:
     async def start_tasks(self) -> None:
         """Begins to play for computers and to watch deadlines; everybody gets a grace period first."""
         self._attach()
-        if self._listener is None and not self._house.database.sqlite:
-            bus = self._house.bus
-            self._listener = Listener(self._url, bus.publish, self._heard, bus.listened_to)
-            self._listener.start()
+        self._processes.start()
         await self._clockwork.start()
 
     async def stop_tasks(self) -> None:
         """Ends what `start_tasks` began; nothing is lost, all of it is in the database."""
         await self._clockwork.stop()
-        if self._listener is not None:
-            await asyncio.to_thread(self._listener.stop)
-            self._listener = None
+        await self._processes.stop()
 
     @property
     def tasks_run(self) -> bool:
-        return self._clockwork.runs and (self._listener is None or self._listener.runs)
+        """Whether they were started and none of them has ended."""
+        return self._clockwork.runs and self._processes.hears
 
     async def run_due(self) -> None:
         """Does all that is due at this moment, for who does without tasks."""
@@ -131,11 +122,11 @@ class Live:
 
         True if he was away before; then the others are told.
         """
-        return self._sign(Sign(table_id, user_id, self._process, here=True))
+        return self._processes.sign(user_id, table_id, here=True)
 
     def gone(self, user_id: int, table_id: str) -> None:
         """Notes that the user's last page of the table was closed, and tells the others."""
-        self._sign(Sign(table_id, user_id, self._process, here=False))
+        self._processes.sign(user_id, table_id, here=False)
 
     def presence(self, table_id: str) -> int:
         """The number of `TableState.presence` at this moment."""
@@ -271,23 +262,6 @@ class Live:
         return await self._run(
             correcting.correct, self._house, user_id, table_id, from_user, to_user, chips, reason, admin=admin
         )
-
-    def _sign(self, sign: Sign) -> bool:
-        """A sign of this process, for the others too."""
-        if not self._house.database.sqlite:
-            with suppress(RuntimeError):  # nobody is left to be told at the end
-                self._threads.submit(self._house.database.write, partial(announce_sign, sign=sign))
-        return self._note(sign)
-
-    def _heard(self, sign: Sign) -> None:
-        if sign.process != self._process:
-            self._house.bus.call(partial(self._note, sign))
-
-    def _note(self, sign: Sign) -> bool:
-        changed = self._house.presence.note(sign)
-        if changed:
-            self._house.bus.stir(sign.table_id)
-        return changed
 
     def _attach(self) -> None:
         self._house.bus.attach(asyncio.get_running_loop())
