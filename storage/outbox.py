@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, delete
+from sqlalchemy import Connection, Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.models import NOTICES, OUTBOX
@@ -91,6 +91,16 @@ def follow(connection: Connection, before: Snapshot, after: Snapshot, now: datet
                 _tell(connection, after.id, user_id, concern, now)
     if after.chat is not None and _shown(before) != _shown(after):
         card(connection, after.chat, after.thread, now, after.id, after.version)
+
+
+def tell_again(connection: Connection, table: Snapshot, user_id: int, now: datetime) -> bool:
+    """Queues what the table has to tell a user who heard nothing of it for a while; whether that is new."""
+    concern = concerns(table).get(user_id)
+    key = notice_key(table.id, user_id)
+    if concern is None or connection.execute(select(OUTBOX.c.id).where(OUTBOX.c.key == key)).first():
+        return False
+    _tell(connection, table.id, user_id, concern, now)
+    return True
 
 
 def concerns(table: Snapshot) -> dict[int, Concern]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 
 from storage.changes import Change, change
 from storage.house import House
-from storage.models import MUTES, SAYINGS
+from storage.mail.advancing import advance
+from storage.models import MUTES, NOTICES, OUTBOX, SAYINGS
+from storage.outbox import notice_key, tell_again
 from storage.sayings import BREATH, WORDS
 from storage.snapshot import Snapshot
 from storage.states import Refused, TableState
@@ -52,9 +54,21 @@ def mute(house: House, user_id: int, table_id: str, yes: bool) -> TableState:
             begun.connection.execute(
                 delete(MUTES).where(MUTES.c.table_id == table_id, MUTES.c.user_id == user_id)
             )
+            _catch_up(begun, user_id)
         begun.reload()
 
     return state(house, change(house, table_id, work), user_id)
+
+
+def _catch_up(begun: Change, user_id: int) -> None:
+    """What came due meanwhile was dropped: he is told afresh, or reminded if his notice still stands."""
+    connection, table = begun.connection, begun.table
+    if not tell_again(connection, table, user_id, begun.now):
+        return
+    notice = select(NOTICES.c.message_id).where(NOTICES.c.table_id == table.id, NOTICES.c.user_id == user_id)
+    if connection.execute(notice).first() is not None:
+        letter = select(OUTBOX).where(OUTBOX.c.key == notice_key(table.id, user_id))
+        advance(connection, connection.execute(letter).one(), begun.now)
 
 
 def _check_seen(table: Snapshot, user_id: int) -> None:

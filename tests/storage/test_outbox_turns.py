@@ -157,6 +157,34 @@ async def test_who_muted_the_table_gets_none_about_it(house: House, box: Postbox
     assert [letter.table and letter.table.id for letter in await box.due()] == [other.id]
 
 
+async def test_who_wants_to_hear_again_is_told_what_he_missed(house: House, box: Postbox) -> None:
+    table = await post_table(house)
+    awaited = await table.to_act()
+    await house.live.mute(awaited, table.id, True)
+    house.clock.pass_(seconds=20)
+    assert await box.due() == []
+    await house.live.mute(awaited, table.id, False)
+    house.clock.pass_(seconds=20)
+    [letter] = await box.due()
+    assert (letter.kind, letter.step) == (TURN, 0)
+    assert of(awaited, [letter]) == [letter]
+
+
+async def test_who_still_has_his_notice_is_only_reminded(house: House, box: Postbox) -> None:
+    table = await post_table(house)
+    awaited = await table.to_act()
+    house.clock.pass_(seconds=20)
+    await box.deliver()
+    await house.live.mute(awaited, table.id, True)
+    house.clock.pass_(hours=12)
+    assert await box.due() == []
+    await house.live.mute(awaited, table.id, False)
+    house.clock.pass_(hours=1)
+    assert await box.due() == []
+    house.clock.pass_(hours=9)
+    assert [letter.step for letter in await box.due()] == [2]
+
+
 async def test_who_cannot_be_written_to_is_told_when_he_can(house: House, box: Postbox) -> None:
     table = await house.table(tempo=Tempo.POST_DAY)
     house.clock.pass_(minutes=1)
