@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, select, update
 
+from storage.mail.rows import remove
 from storage.models import OUTBOX, TABLES
 from storage.states import LetterKind, Tempo
 from storage.tempo import reminder
@@ -18,7 +19,7 @@ def advance(connection: Connection, row: Row[Any], now: datetime) -> None:
     """The letter was sent: it is kept for the next reminder that is still to come, if there is one."""
     following = _following(connection, row, now) if row.kind == LetterKind.TURN else None
     if following is None:
-        connection.execute(delete(OUTBOX).where(OUTBOX.c.id == row.id))
+        remove(connection, row.id)
         return
     step, due = following
     payload = {**row.payload, "step": step}

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 from storage.house import House
 from storage.letters import Letter
 from storage.mail.advancing import advance
-from storage.mail.due import locked, mark, postpone, remove
+from storage.mail.rows import locked, mark, postpone, remove
 from storage.models import CARDS, NOTICES, OUTBOX, SENDINGS
 from storage.outbox import BATCH, erase_card, erase_notice, notice_key
 from storage.states import LetterKind

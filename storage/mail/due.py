@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import structlog
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, or_, select
 
 from storage.house import House
 from storage.letters import Letter
 from storage.mail.advancing import advance
 from storage.mail.composing import compose
 from storage.mail.fates import Dropped, Postponed, Unwritable
+from storage.mail.rows import locked, mark, postpone, remove
 from storage.models import CHATS, OUTBOX, USERS
 from storage.outbox import BATCH, mention_key, queue
 from storage.states import LetterKind
@@ -79,31 +79,6 @@ def next_due(house: House, left: Left) -> datetime | None:
     return house.database.read(first)
 
 
-def mark(payload: Mapping[str, Any]) -> str:
-    """By what a letter is told from the one that took its place under the same key."""
-    return json.dumps(payload, sort_keys=True)
-
-
-def locked(connection: Connection, letter_id: int, expected: str, *, waits: bool = True) -> Row[Any] | None:
-    """The letter's row, if it is still the one that was looked at; locked, before anything else of it is.
-
-    Who locks several does not wait for one that somebody has: he might be waited for in a circle.
-    """
-    found = select(OUTBOX).where(OUTBOX.c.id == letter_id).with_for_update(skip_locked=not waits)
-    row = connection.execute(found).one_or_none()
-    return row if row is not None and mark(row.payload) == expected else None
-
-
-def remove(connection: Connection, letter_id: int) -> None:
-    """Takes a letter out of the outbox."""
-    connection.execute(delete(OUTBOX).where(OUTBOX.c.id == letter_id))
-
-
-def postpone(connection: Connection, letter_id: int, until: datetime) -> None:
-    """Gives a letter another time."""
-    connection.execute(update(OUTBOX).where(OUTBOX.c.id == letter_id).values(due=until))
-
-
 def _rows(connection: Connection, now: datetime, limit: int, left: Left) -> list[Row[Any]]:
     due = select(OUTBOX).where(OUTBOX.c.due <= now, *left.others())
     due = due.order_by(OUTBOX.c.due, OUTBOX.c.id).limit(limit)
@@ -130,7 +105,7 @@ def _put_away(connection: Connection, put: list[_Put], now: datetime) -> None:
 def _mention(connection: Connection, row: Row[Any], chat_id: int, thread: int | None, now: datetime) -> None:
     """Names the user in the table's chat, with others who are awaited there at about the same time."""
     key = mention_key(chat_id, thread)
-    found = select(OUTBOX.c.payload).where(OUTBOX.c.key == key)
+    found = select(OUTBOX.c.payload).where(OUTBOX.c.key == key).with_for_update()
     waiting = connection.execute(found).scalar_one_or_none()
     turn = [row.table_id, row.user_id, row.payload["deal"], row.payload["seen"]]
     turns = [known for known in (waiting or {"turns": []})["turns"] if known[:2] != turn[:2]]
