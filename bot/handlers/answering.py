@@ -36,11 +36,25 @@ async def answered(callback: CallbackQuery, work: Coroutine[Any, Any, Answer]) -
 
 
 async def retire(callback: CallbackQuery) -> None:
-    """Takes the buttons that do something from an outdated message; those that lead somewhere stay."""
+    """Takes the buttons that do something from an outdated message; those that lead somewhere stay.
+
+    Where the tapped one is not among them the message is as it should be.
+    """
     message = callback.message
-    if not isinstance(message, Message) or message.reply_markup is None:
+    if not isinstance(message, Message) or message.reply_markup is None or not is_there(callback):
         return
     rows = message.reply_markup.inline_keyboard
     kept = [links for row in rows if (links := [b for b in row if b.callback_data is None])]
     with suppress(TelegramAPIError):
         await message.edit_reply_markup(reply_markup=InlineKeyboardMarkup(inline_keyboard=kept))
+
+
+def is_there(callback: CallbackQuery) -> bool:
+    """Whether the tapped button is below the message.
+
+    A client may send what it likes as if it were a button of any message, which says nothing of that message.
+    """
+    message = callback.message
+    if not isinstance(message, Message) or message.reply_markup is None:
+        return False
+    return any(b.callback_data == callback.data for row in message.reply_markup.inline_keyboard for b in row)

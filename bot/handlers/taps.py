@@ -12,7 +12,7 @@ from aiogram.enums import ChatMemberStatus
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message
 
-from bot.handlers.answering import Answer, answered, retire
+from bot.handlers.answering import Answer, answered, is_there, retire
 from bot.handlers.bridge import HTML, Bridge
 from bot.keyboards import Tap, Verb
 from bot.roles import ADMIN, role
@@ -219,7 +219,7 @@ async def _is_admin(touch: Touch) -> bool:
 async def _show_clearing(touch: Touch, clearing: Clearing) -> None:
     """The message says how far it got, in the language of the group."""
     message, chat = touch.callback.message, await touch.live.chats.get(touch.group or 0)
-    if not isinstance(message, Message) or chat is None:
+    if not isinstance(message, Message) or chat is None or not is_there(touch.callback):
         return
     speaker = touch.bridge.speaker_to(chat)
     with suppress(TelegramAPIError):

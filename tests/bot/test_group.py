@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
+
 from bot.fake import FakeBotApi
 from storage.live import Live
 from storage.states import Stage
@@ -37,7 +39,7 @@ async def test_the_third_who_sits_begins_the_deal(party: Party) -> None:
     await party.table()
     await party.deliver()
     card = party.last()
-    assert "1. hra. Nová hra, forhont je " in card.text
+    assert "Čtvrteční parta, 1. hra\nForhont je " in card.text
     assert labels(card) == ["Moje karty", "Otevřít stůl", "Přisednout"]
 
 
@@ -114,7 +116,7 @@ async def test_a_fourth_friend_queues(party: Party) -> None:
     answer = await party.tap(party.people[3], party.last(), "Přisednout")
     assert answer.text == "Jsi ve frontě, 1. v pořadí."
     await party.deliver()
-    assert "Ve frontě: Jarda" in next(m for m in party.messages() if "1. hra." in m.text).text
+    assert "Ve frontě: Jarda" in next(m for m in party.messages() if "1. hra\n" in m.text).text
 
 
 async def test_sitting_twice_is_sitting_once(party: Party) -> None:
@@ -194,7 +196,7 @@ async def test_cards_come_by_a_button_only(party: Party) -> None:
 
 async def test_the_bank_of_the_group(party: Party) -> None:
     await party.say(party.people[0], "/bank")
-    assert party.last().text == "V bance zatím nic není. Začne první hrou."
+    assert party.last().text == "V banku zatím nic není. Začne první hrou."
     table = await party.table()
     await table.play_deal()
     await party.say(party.people[0], "/bank")
@@ -268,9 +270,14 @@ async def test_a_button_of_a_closed_table_is_taken_away(party: Party) -> None:
 
 
 async def test_an_unknown_button_is_taken_away(party: Party) -> None:
-    card = await party.lobby()
-    answer = await party.tap(party.people[1], card, data="zzz:1")
+    known = InlineKeyboardButton(text="Nastavení", url="https://t.me/marias_bot?startapp")
+    gone = InlineKeyboardButton(text="Dřív", callback_data="zzz:1")
+    keys = InlineKeyboardMarkup(inline_keyboard=[[gone, known]])
+    await party.bot.send_message(party.group.id, "Čtvrteční parta", reply_markup=keys)
+    message = party.last()
+    answer = await party.tap(party.people[1], message, "Dřív")
     assert answer.text == "To už neplatí."
+    assert labels(message) == ["Nastavení"]
 
 
 async def test_a_stranger_who_taps_in_a_public_group_is_not_let_in(party: Party) -> None:
