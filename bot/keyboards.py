@@ -40,6 +40,13 @@ class Setting(CallbackData, prefix="s"):
     value: str
 
 
+class Leave(CallbackData, prefix="l"):
+    """A button to leave a table: asked about already where it names the table's deal (0 before the first)."""
+
+    table: str
+    deal: int
+
+
 def tap(text: str, verb: Verb, table_id: str, number: int = 0) -> Button:
     """A button that answers with a callback."""
     return Button(text=text, callback_data=Tap(verb=verb, table=table_id, number=number).pack())

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from aiogram import Dispatcher
 
-from bot.handlers import group, inline, members, private, settings, start, taps
+from bot.handlers import group, inline, leaving, members, private, settings, start, taps
 from bot.handlers.bridge import Bridge
 from bot.links import BotNames
 from bot.narrator import Narrator
@@ -20,7 +20,7 @@ def make_dispatcher(
 ) -> Dispatcher:
     """A dispatcher of its own, so that several bots can run in one process."""
     dispatcher = Dispatcher(bridge=Bridge(live, narrator, names, now, zone))
-    for part in (members, group, taps, settings, start, inline, private):
+    for part in (members, group, taps, leaving, settings, start, inline, private):
         dispatcher.include_router(part.router())
     dispatcher.include_router(taps.leftovers())
     return dispatcher

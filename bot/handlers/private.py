@@ -9,6 +9,7 @@ from aiogram.filters import Command
 from aiogram.types import InlineKeyboardMarkup, Message, User
 
 from bot import keyboards
+from bot.handlers import leaving
 from bot.handlers.bridge import Bridge, reply
 from bot.handlers.start import home_keys, welcome_keys
 from bot.keyboards import app
@@ -33,11 +34,11 @@ def router() -> Router:
 
 
 async def show_tables(message: Message, event_from_user: User, bridge: Bridge) -> None:
-    """/stoly: my tables, whose turn it is, a button for each."""
+    """/stoly: my tables, whose turn it is; a button to open each, and one to leave it."""
     speaker, user_id = await _spoken_to(event_from_user, bridge)
     found = await bridge.live.my_tables(user_id)
     rows = [
-        (app(shown(line.name), speaker.names.table(line.id)),)
+        (app(shown(line.name), speaker.names.table(line.id)), leaving.key(speaker, line.id))
         for line in private.waiting_first(found)[:_MOST_BUTTONS]
     ]
     await reply(

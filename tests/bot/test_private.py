@@ -220,3 +220,36 @@ async def test_who_cannot_be_written_to_is_mentioned_in_the_group(party: Party) 
     (entity,) = [e for e in mention.entities if e["type"] == "text_mention"]
     assert entity["user"]["id"] == on_turn.id
     assert labels(mention) == ["Čtvrteční parta", "Psát mi soukromě"]
+
+
+async def test_one_leaves_a_table_from_the_private_chat(party: Party) -> None:
+    honza = party.people[0]
+    await party.lobby(honza)
+    await party.say(honza, "/stoly", honza.private)
+    written = party.last(honza.private)
+    asked = await party.tap(honza, written, "Odejít")
+    assert (asked.is_alert, asked.text) == (True, "Tvoje místo se uvolní, žetony ti zůstanou.")
+    assert labels(written) == ["Čtvrteční parta", "Opravdu odejít"]
+    assert (await party.tap(honza, written, "Opravdu odejít")).text == "Tvoje místo je volné."
+    assert labels(written) == ["Čtvrteční parta"]
+    await party.say(honza, "/stoly", honza.private)
+    assert party.last(honza.private).text == "Zatím nesedíš u žádného stolu."
+
+
+async def test_leaving_in_a_deal_is_about_that_deal(party: Party) -> None:
+    honza = party.people[0]
+    table = await party.table()
+    await party.say(honza, "/stoly", honza.private)
+    written = party.last(honza.private)
+    asked = await party.tap(honza, written, "Odejít")
+    assert asked.text == "Tuhle hru za tebe dohraje počítač, žetony zůstanou tvoje."
+    await table.play_deal()
+    assert (await party.tap(honza, written, "Opravdu odejít")).text == "Tvoje místo je volné."
+    await party.say(party.people[1], "/stoly", party.people[1].private)
+    other = party.last(party.people[1].private)
+    await party.tap(party.people[1], other, "Odejít")
+    await party.live.sit(table.users[0], table.id)
+    await table.wish_all()
+    asked = await party.tap(party.people[1], other, "Opravdu odejít")
+    assert asked.text == "Tuhle hru za tebe dohraje počítač, žetony zůstanou tvoje."
+    assert (await table.state()).stage is Stage.PLAYING
