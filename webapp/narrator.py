@@ -34,7 +34,8 @@ class TableVoice:
         if drawn is None:
             return ""
         found = strip(drawn)
-        parts = [f"{name} ×{times}" if times > 1 else name for name, times in found.parts] or [found.what]
+        begun = "" if drawn.view.phase is Phase.TRUMP else found.what  # nothing is offered yet
+        parts = [f"{name} ×{times}" if times > 1 else name for name, times in found.parts] or [begun]
         trump = " ".join(filter(None, (found.trump, found.suit.name if found.suit else "")))
         first, *more = filter(None, (*parts, trump, found.stake))
         return ", ".join([first, *map(lower_first, more)])

@@ -18,6 +18,7 @@ from bot.handlers.bridge import HTML, Bridge, reply
 from bot.keyboards import Setting, app
 from bot.texts import private
 from bot.texts.speaker import Speaker
+from bot.texts.writing import upper_first
 from storage.states import Refused, Settings
 
 _LANGUAGE: Final = "locale"
@@ -74,7 +75,7 @@ def keys(speaker: Speaker, chosen: Settings) -> InlineKeyboardMarkup | None:
     ]
     return keyboards.private(
         tuple(
-            _key(_(name), _LANGUAGE, code or _NONE, code == chosen.locale)
+            _key(upper_first(_(name)), _LANGUAGE, code or _NONE, code == chosen.locale)
             for code, name in private.LANGUAGES.items()
         ),
         (

@@ -96,9 +96,10 @@ def clearing_keys(speaker: Speaker, clearing: Clearing, table_id: str) -> Keyboa
 
 def _lobby(speaker: Speaker, table: TableState) -> list[Row]:
     _ = speaker.gettext
+    computer = (tap(_("+ počítač"), Verb.COMPUTER, table.id),) if None in table.seats else ()
     return [
         (tap(_("Přisednout"), Verb.SIT, table.id), tap(_("Vstát"), Verb.STAND, table.id)),
-        (tap(_("+ počítač"), Verb.COMPUTER, table.id), url(_("Nastavení"), speaker.names.app(table.id))),
+        (*computer, url(_("Nastavení"), speaker.names.app(table.id))),
         (tap(_("Hrát"), Verb.PLAY, table.id),),
     ]
 

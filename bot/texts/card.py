@@ -82,9 +82,8 @@ def _whole(speaker: Speaker, table: TableState) -> str:
             )
         case Stage.PLAYING:
             return blocks(
-                lines(title, *map(html, _running(speaker, table))),
-                lines(*_players(speaker, table)),
-                html(queue),
+                lines(bold(_running_title(speaker, table)), *map(html, _running(speaker, table))),
+                html(lines(*_players(speaker, table), queue)),
             )
         case Stage.CLOSED:
             return lines(title, html(speaker.gettext("Stůl je zavřený.")))
@@ -113,13 +112,16 @@ def _queue(speaker: Speaker, table: TableState) -> str:
     return speaker.gettext("Ve frontě: %(names)s") % {"names": ", ".join(table.queue)}
 
 
+def _running_title(speaker: Speaker, table: TableState) -> str:
+    return speaker.gettext("%(name)s, %(n)s. hra") % {"name": table.name, "n": table.deal}
+
+
 def _running(speaker: Speaker, table: TableState) -> Iterator[str]:
     contract = speaker.voice.contract(table)
     view = table.view
     if view is not None and view.pledges and table.players is not None:
         contract = f"{table.players[view.declarer]}: {contract[:1].lower()}{contract[1:]}"
-    number = speaker.gettext("%(n)s. hra") % {"n": table.deal}
-    yield f"{sentence(number)} {sentence(contract)}"
+    yield sentence(contract)
     yield " ".join(sentence(part) for part in (_trick(speaker, table), _on_turn(speaker, table)) if part)
 
 
@@ -132,19 +134,20 @@ def _on_turn(speaker: Speaker, table: TableState) -> str:
 
 
 def _players(speaker: Speaker, table: TableState) -> Iterator[str]:
-    """Who plays, with his tricks, and for whom a computer does."""
-    view = table.view
-    for n, seat in enumerate(table.seats):
-        if table.players is None or view is None:
-            return
-        notes = (
-            [speaker.ngettext("%(num)s zdvih", "%(num)s zdvihů", view.taken[n])] if any(view.taken) else []
-        )
+    """Who plays, with the tricks taken so far, and for whom a computer does."""
+    _, view, players = speaker.gettext, table.view, table.players
+    if players is None or view is None:
+        return
+    if any(view.taken):
+        taken = ", ".join(f"{name} {tricks}" for name, tricks in zip(players, view.taken, strict=True))
+        yield _("Zdvihy: %(taken)s") % {"taken": taken}
+    else:
+        yield _("Hrají: %(names)s") % {"names": ", ".join(players)}
+    for name, seat in zip(players, table.seats, strict=True):
         if seat is not None and seat.left:
-            notes.append(speaker.gettext("dohrává počítač"))
+            yield f"{name}: {_('dohrává počítač')}"
         elif seat is not None and seat.stand_in:
-            notes.append(speaker.gettext("hraje počítač"))
-        yield html(f"{table.players[n]}: {', '.join(notes)}" if notes else table.players[n])
+            yield f"{name}: {_('hraje počítač')}"
 
 
 def _last(speaker: Speaker, table: TableState) -> Iterator[str]:

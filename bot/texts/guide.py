@@ -10,7 +10,7 @@ def hello(speaker: Speaker) -> str:
     """In a group that the bot was just added to."""
     _ = speaker.gettext
     return lines(
-        html(_("Dobrý den, tady se dá hrát volený mariáš ve třech.")),
+        html(_("Ahoj, tady se hraje volený mariáš ve třech.")),
         html(_("Napiš /marias a přisedněte si. Volná místa obsadí počítač.")),
     )
 
@@ -41,7 +41,7 @@ def welcome(speaker: Speaker) -> str:
     return blocks(
         bold(_("Mariáš")),
         html(_("Volený mariáš ve třech, s přáteli nebo s počítači. O peníze se nehraje.")),
-        html(_("Přidej mě do skupiny a napiš tam /marias. Hned hrát můžeš tlačítkem dole.")),
+        html(_("Přidej mě do skupiny a napiš tam /marias. Zahrát si můžeš hned, tlačítkem dole.")),
     )
 
 

@@ -11,7 +11,7 @@ from bot.texts.writing import N_, blocks, bold, html, lines, shown
 from storage.states import BankLine, Settings, Stage, TableLine, TableState
 
 MOST: Final = 20  # tables or banks in one message
-LANGUAGES: Final = {"": N_("Podle Telegramu"), "cs": "Čeština", "en": "English"}
+LANGUAGES: Final = {"": N_("podle Telegramu"), "cs": "Čeština", "en": "English"}
 NIGHTS: Final = ((22, 7), (23, 8), (0, 6))
 
 
@@ -71,7 +71,7 @@ def status(speaker: Speaker, line: TableLine) -> str:
 def banks(speaker: Speaker, found: Sequence[BankLine]) -> str:
     """/banka: how I stand everywhere."""
     if not found:
-        return html(speaker.gettext("V bance zatím nic není. Začne první hrou."))
+        return html(speaker.gettext("V banku zatím nic není. Začne první hrou."))
     return lines(
         bold(speaker.gettext("Bank")),
         *(balance(speaker, shown(line.name), line.balance, line.deals) for line in found[:MOST]),

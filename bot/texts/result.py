@@ -40,7 +40,7 @@ def standings_line(speaker: Speaker, standings: Sequence[Standing]) -> str:
 def standings(speaker: Speaker, found: Sequence[Standing]) -> str:
     """Everybody's balance, the highest first."""
     if not found:
-        return html(speaker.gettext("V bance zatím nic není. Začne první hrou."))
+        return html(speaker.gettext("V banku zatím nic není. Začne první hrou."))
     return lines(
         bold(speaker.gettext("Bank")),
         *(
@@ -59,8 +59,9 @@ def balance(speaker: Speaker, name: str, chips: int, deals: int) -> str:
 def clearing(speaker: Speaker, asked: Clearing) -> str:
     """A wish to settle up, and how far it got."""
     _ = speaker.gettext
+    payments = lines(*(html(f"{shown(a)} → {shown(b)}: {chips}") for a, b, chips in asked.payments))
     if asked.state == "done":
-        return lines(bold(_("Vyrovnáno")), html(_("Všichni začínají znovu od nuly, historie zůstává.")))
+        return lines(bold(_("Vyrovnáno")), payments)  # what it means is said where it is posted
     if asked.state == "dropped":
         return html(_("Vyrovnání se nekoná."))
     agreed = {"names": ", ".join(map(shown, asked.agreed)), "n": len(asked.agreed), "needed": asked.needed}
@@ -69,7 +70,7 @@ def clearing(speaker: Speaker, asked: Clearing) -> str:
             bold(_("%(name)s navrhuje vyrovnat bank") % {"name": shown(asked.author)}),
             html(_("Všichni začnou znovu od nuly, historie zůstane.")),
         ),
-        lines(*(html(f"{shown(a)} → {shown(b)}: {chips}") for a, b, chips in asked.payments)),
+        payments,
         html(_("Souhlasí %(n)s z %(needed)s: %(names)s") % agreed),
     )
 
@@ -82,7 +83,7 @@ def posted(speaker: Speaker, found: Posted, standings_now: Sequence[Standing]) -
         return lines(bold(_("Vyrovnáno")), entries, html(_("Všichni začínají znovu od nuly.")))
     return blocks(
         lines(
-            bold(_("Oprava v bance")),
+            bold(_("Oprava banku")),
             entries,
             html(_("Důvod: %(reason)s") % {"reason": shown(found.reason, LONGEST_REASON)}),
             html(_("Zapisuje: %(name)s") % {"name": shown(found.author)}),

@@ -278,8 +278,8 @@ def test_a_running_table_on_the_card() -> None:
     table = spectated(STATES["play-waiting"]())
     text = read(card.card(speaker(), (table,)))
     assert text.splitlines()[:3] == [
-        "Čtvrteční parta",
-        "12. hra. Alena: hra ×2, sedma, trumfy červené, 8 žetonů.",
+        "Čtvrteční parta, 12. hra",
+        "Alena: hra ×2, sedma, trumfy červené, 8 žetonů.",
         text.splitlines()[2],
     ]
     assert "zdvih. Hraje " in text.splitlines()[2]

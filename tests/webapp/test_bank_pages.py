@@ -91,7 +91,7 @@ async def test_the_founder_corrects(site: Site, three: Three, table_id: str) -> 
     for player in three:
         page = await bank(player, table_id)
         assert "Oprava: <bdi>&lt;b&gt;flek&lt;/b&gt; &amp; zapomenutý zápis</bdi>" in page
-        assert "zapsal <bdi>Honza</bdi>" in page
+        assert "zápis: <bdi>Honza</bdi>" in page
         assert '<bdi>Alena</bdi> <span class="num">−40</span>' in page
 
 
