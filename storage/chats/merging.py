@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import Connection, Table, delete, select, update
 
 from storage.models import (
@@ -16,15 +18,19 @@ from storage.models import (
     POSTINGS,
     TABLES,
 )
+from storage.states import LetterKind
+
+# Their keys name the chat, and they are about messages and topics that are there no more.
+_BOUND_TO_CHAT: Final = (LetterKind.CARD, LetterKind.MENTION, LetterKind.ERASE)
 
 
 def merge(connection: Connection, chat_id: int, *, into: int) -> None:
-    """Everything of the chat becomes the other's; its letters are about cards that will be sent anew."""
+    """Everything of the chat becomes the other's, but for its cards, which will be sent anew."""
     _members(connection, chat_id, into)
     _bank(connection, chat_id, into)
     connection.execute(delete(CARDS).where(CARDS.c.chat_id == chat_id))
-    cards = (OUTBOX.c.chat_id == chat_id, OUTBOX.c.kind.in_(("card", "mention", "erase")))
-    connection.execute(delete(OUTBOX).where(*cards))
+    bound = (OUTBOX.c.chat_id == chat_id, OUTBOX.c.kind.in_(_BOUND_TO_CHAT))
+    connection.execute(delete(OUTBOX).where(*bound))
     connection.execute(update(OUTBOX).where(OUTBOX.c.chat_id == chat_id).values(chat_id=into))
     connection.execute(delete(CHATS).where(CHATS.c.id == chat_id))
 

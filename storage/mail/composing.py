@@ -67,14 +67,8 @@ def _card(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
 
 
 def _result(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
-    table = _table(house, row.table_id)
-    read = house.database.read
-    return replace(
-        letter,
-        deal=read(lambda connection: _deal_line(connection, row.payload["deal"])),
-        table=state(house, table, None),
-        standings=read(lambda connection: standings(connection, table.bank_id)),
-    )
+    deal = house.database.read(lambda connection: _deal_line(connection, row.payload["deal"]))
+    return replace(_with_bank(house, row, letter), deal=deal)
 
 
 def _turn(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
@@ -142,14 +136,15 @@ def _asked(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter
 
 
 def _posted(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
+    posted = house.database.read(lambda connection: posted_of(connection, row.payload["posting"]))
+    return replace(_with_bank(house, row, letter), posted=posted)
+
+
+def _with_bank(house: House, row: Row[Any], letter: Letter) -> Letter:
+    """With the table as a spectator sees it, and how everybody stands in its bank."""
     table = _table(house, row.table_id)
-    read = house.database.read
-    return replace(
-        letter,
-        posted=read(lambda connection: posted_of(connection, row.payload["posting"])),
-        table=state(house, table, None),
-        standings=read(lambda connection: standings(connection, table.bank_id)),
-    )
+    ranked = house.database.read(lambda connection: standings(connection, table.bank_id))
+    return replace(letter, table=state(house, table, None), standings=ranked)
 
 
 def _erase(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:

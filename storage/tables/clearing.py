@@ -15,7 +15,7 @@ from storage.letters import Clearing
 from storage.models import ACCOUNTS, AGREEMENTS, CLEARINGS, ENTRIES, POSTINGS, USERS
 from storage.states import LetterKind, PostingKind, Refused
 from storage.tables.desk import Desk, at_desk
-from storage.tables.listing import taken_part_in
+from storage.tables.seeing import taken_part_in
 
 Balances = Mapping[int | None, int]
 _ASKED: Final = "asked"

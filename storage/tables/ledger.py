@@ -14,7 +14,7 @@ from storage.house import House
 from storage.models import ACCOUNTS, BANKS, CHATS, ENTRIES, POSTINGS, TABLES
 from storage.snapshot import Snapshot
 from storage.states import Bank, BankLine, Entry, PostingKind, PostingLine, Stage, Standing
-from storage.tables.listing import taken_part_in
+from storage.tables.seeing import taken_part_in
 
 Names = Mapping[int | None, str]
 

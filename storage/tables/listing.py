@@ -11,9 +11,9 @@ from sqlalchemy import Connection, select
 from storage.house import House
 from storage.models import DEALS, PLAYERS, QUEUE, SEATS, TABLES
 from storage.snapshot import Playing, Snapshot
-from storage.states import DealLine, Refused, Stage, TableLine
+from storage.states import DealLine, Stage, TableLine
 from storage.stored import read_settlement
-from storage.tables.seeing import current, playing_seat
+from storage.tables.seeing import current, playing_seat, taken_part_in
 
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
@@ -31,14 +31,6 @@ def history(house: House, user_id: int, table_id: str) -> tuple[DealLine, ...]:
     """The settled deals of a table, the newest first. Raises `Refused("unknown_table")`."""
     table = taken_part_in(house, user_id, table_id)
     return house.database.read(lambda connection: _history(connection, table, user_id))
-
-
-def taken_part_in(house: House, user_id: int, table_id: str) -> Snapshot:
-    """A table the user may see, or whose bank has his chips; raises `Refused("unknown_table")`."""
-    table = current(house, table_id)
-    if not table.may_see(user_id) and user_id not in table.balances:
-        raise Refused("unknown_table")
-    return table
 
 
 def _ids(connection: Connection, user_id: int) -> list[str]:

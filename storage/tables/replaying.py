@@ -16,7 +16,7 @@ from storage.models import DEALS, MOST
 from storage.snapshot import Snapshot
 from storage.states import Refused, Replay
 from storage.stored import read_settlement
-from storage.tables.listing import taken_part_in
+from storage.tables.seeing import taken_part_in
 
 
 def replay(house: House, user_id: int, table_id: str, number: int) -> Replay:

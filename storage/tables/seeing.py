@@ -18,6 +18,14 @@ def open_to(house: House, user_id: int | None, table_id: str) -> Snapshot:
     return table
 
 
+def taken_part_in(house: House, user_id: int, table_id: str) -> Snapshot:
+    """A table the user may see, or whose bank has his chips; raises `Refused("unknown_table")`."""
+    table = current(house, table_id)
+    if not table.may_see(user_id) and user_id not in table.balances:
+        raise Refused("unknown_table")
+    return table
+
+
 def current(house: House, table_id: str) -> Snapshot:
     """The table as it is now; a running deal that cannot be read any more is annulled first."""
     table = house.table(table_id)
