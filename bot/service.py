@@ -65,6 +65,7 @@ class Service:
         writer = LetterWriter(narrator, around.names, around.now, around.zone)
         self.postman = Postman(bot, live, writer, around.now)
         self._polling: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     def attach(self, app: web.Application) -> None:
         """Opens the webhook's way in, if there is one, and lets the bot work as long as the application."""
@@ -82,11 +83,15 @@ class Service:
             await introduce_commands(self._bot, self._narrator, self._around.names)
         except TelegramAPIError as error:  # Telegram is away for a moment: the tables are not
             log.error("bot not introduced", error=type(error).__name__)
-        if not self._around.webhook_secret:
+        if self._around.webhook_secret:
+            self._watching = asyncio.create_task(webhook.Watch(self._bot).run())
+        else:
             self._polling = asyncio.create_task(self._poll())
 
     async def stop(self) -> None:
         """Hears nothing more, finishes what it heard, sends what is under way."""
+        if self._watching is not None:
+            self._watching.cancel()
         polling, self._polling = self._polling, None
         if polling is not None:
             with suppress(RuntimeError):  # it had not begun

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 from typing import Final
 
+import structlog
 from aiogram import Bot, Dispatcher
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiohttp import web
 
 PATH: Final = "/telegram"
+LOOK: Final = 300.0  # seconds from one question how the webhook does to the next
 _HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
+log = structlog.get_logger()
 
 
 def add_route(app: web.Application, bot: Bot, dispatcher: Dispatcher, secret: str) -> None:
@@ -34,3 +39,30 @@ def add_route(app: web.Application, bot: Bot, dispatcher: Dispatcher, secret: st
         return web.Response()
 
     app.router.add_post(PATH, receive)
+
+
+class Watch:
+    """Asks Telegram how the webhook does: nobody else notices that updates do not arrive."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._known = 0  # seconds since 1970, of the last failure that was told
+
+    async def run(self) -> None:
+        """Looks again and again."""
+        while True:
+            await asyncio.sleep(LOOK)
+            await self.look()
+
+    async def look(self) -> str | None:
+        """Tells the host, in the log, of a failure that he was not told of yet; gives Telegram's words."""
+        try:
+            info = await self._bot.get_webhook_info()
+        except (TelegramAPIError, ClientDecodeError):  # it is away: that shows where messages are sent
+            return None
+        failed = int(info.last_error_date.timestamp()) if info.last_error_date is not None else 0
+        if failed <= self._known:
+            return None
+        self._known = failed
+        log.error("webhook failing", why=info.last_error_message, waiting=info.pending_update_count)
+        return info.last_error_message

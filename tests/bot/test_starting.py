@@ -187,3 +187,44 @@ async def test_it_is_well_while_it_runs_and_ends_when_asked(
     assert (process.returncode, out) == (0, b"")
     assert telegram.token not in err.decode()
     assert sorted(os.listdir(tmp_path / "data")) == ["marias.db"]
+
+
+async def test_telegram_brings_updates_where_that_is_wanted(
+    telegram: FakeBotApi, tmp_path: Path, port: int
+) -> None:
+    """From /marias in the group to the card, without a single poll; only Telegram knows the secret."""
+    origin = f"http://127.0.0.1:{port}"
+    wanted = {"WEBAPP_URL": origin, "WEBHOOK_SECRET": "known_to-Telegram"}
+    honza = telegram.user("Honza")
+    group = telegram.group("Parta", [honza])
+    async with (
+        server(tmp_path, **{**settings_of(telegram, port), **wanted}) as process,
+        ClientSession() as client,
+    ):
+        assert process.stdout is not None
+        await asyncio.wait_for(process.stdout.readline(), 60)
+        async with client.post(f"{origin}/telegram", json={"update_id": 1}) as answer:
+            assert answer.status == 401
+        await honza.sends("/marias", group)
+        [card] = await telegram.until(lambda: [m for m in group.messages if m.sender.is_bot], 60)
+        assert "Parta" in card.text
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 60)
+    called = {call.method for call in telegram.calls}
+    assert "setWebhook" in called
+    assert "getUpdates" not in called
+
+
+async def test_who_asks_beside_it_is_told_in_a_line(telegram: FakeBotApi, tmp_path: Path, port: int) -> None:
+    """Two bots with one token: Telegram lets one of them poll."""
+    async with server(tmp_path, **settings_of(telegram, port)) as process:
+        assert process.stdout is not None
+        await asyncio.wait_for(process.stdout.readline(), 60)
+        await telegram.until(lambda: telegram.is_polled, 60)
+        bot = make_bot(telegram.token, telegram.base)
+        await bot.get_updates(timeout=0)
+        await bot.session.close()
+        assert process.stderr is not None
+        said = await asyncio.wait_for(anext(line async for line in process.stderr if b"Conflict" in line), 60)
+    assert b"make sure that only one bot instance is running" in said
+    assert telegram.token.encode() not in said
