@@ -2,7 +2,8 @@
 
 Sends, edits and deletes all count. Telegram takes about one a second in a chat, 20 a minute in a group and
 30 a second in all; we stay below, since its clock is not ours. Cards leave room in the minute: a result that
-comes never waits for a minute that edits used up.
+comes never waits for a minute that edits used up. So do answers: somebody who sends a group's bot command after
+command holds up nobody's result.
 """
 
 from __future__ import annotations
@@ -19,21 +20,24 @@ MINUTE: Final = timedelta(minutes=1)
 SECOND: Final = timedelta(seconds=1)
 GROUP_A_MINUTE: Final = 18
 CARDS_A_MINUTE: Final = 12  # of those 18
+ANSWERS_A_MINUTE: Final = 14  # of those 18 as well
 ALL_A_SECOND: Final = 25
 
 
 @dataclass(slots=True)
 class _Sent:
-    """When a chat was sent something in the last minute, which of it were cards, until when it rests."""
+    """When a chat was sent something in the last minute, what of it was a card, an answer; its rest."""
 
     all: deque[datetime] = field(default_factory=lambda: deque(maxlen=GROUP_A_MINUTE))
     cards: deque[datetime] = field(default_factory=lambda: deque(maxlen=CARDS_A_MINUTE))
+    answers: deque[datetime] = field(default_factory=lambda: deque(maxlen=ANSWERS_A_MINUTE))
     rests_until: datetime | None = None
 
     def idle(self, now: datetime) -> bool:
         """Whether it holds nothing any more that could keep a sending back."""
         rests = self.rests_until is not None and self.rests_until > now
-        return not rests and all(not times or times[-1] + MINUTE <= now for times in (self.all, self.cards))
+        sent = self.all, self.cards, self.answers
+        return not rests and all(not times or times[-1] + MINUTE <= now for times in sent)
 
 
 class Pacing:
@@ -52,8 +56,8 @@ class Pacing:
         for tg_id, at in sorted(sendings, key=lambda sending: sending[1]):
             self.sent(tg_id, at)
 
-    def free_at(self, tg_id: int, now: datetime, *, card: bool = False) -> datetime:
-        """The first moment, `now` or later, when the chat may be sent something (a card)."""
+    def free_at(self, tg_id: int, now: datetime, *, card: bool = False, answer: bool = False) -> datetime:
+        """The first moment, `now` or later, when the chat may be sent something (a card, an answer)."""
         free = self.all_free_at(now)
         known = self._chats.get(tg_id)
         if known is None:
@@ -61,6 +65,8 @@ class Pacing:
         free = max(free, known.rests_until or now, _after(known.all, 1, GAP, now))
         if tg_id < 0:  # a group; who is written to privately has no minute
             free = max(free, _after(known.all, GROUP_A_MINUTE, MINUTE, now))
+            if answer:
+                free = max(free, _after(known.answers, ANSWERS_A_MINUTE, MINUTE, now))
         if card:
             free = max(free, _after(known.cards, 1, CARD_GAP, now))
             free = max(free, _after(known.cards, CARDS_A_MINUTE, MINUTE, now))
@@ -75,12 +81,14 @@ class Pacing:
         """The first moment when anything may be sent to anybody."""
         return max(now, _after(self._overall, ALL_A_SECOND, SECOND, now))
 
-    def sent(self, tg_id: int, at: datetime, *, card: bool = False) -> None:
+    def sent(self, tg_id: int, at: datetime, *, card: bool = False, answer: bool = False) -> None:
         """Something goes to the chat now, whatever will become of it: what is refused counts as well."""
         chat = self._chat(tg_id)
         chat.all.append(at)
         if card:
             chat.cards.append(at)
+        if answer:
+            chat.answers.append(at)
         self._overall.append(at)
         self._forget(at)
 

@@ -56,11 +56,11 @@ class Paced(BaseRequestMiddleware):
         if tg_id is None or PACED.get():
             return await make_request(bot, method)
         now = self._now()
-        free = self._pacing.free_at(tg_id, now)
+        free = self._pacing.free_at(tg_id, now, answer=True)
         wait = (free - now).total_seconds()
         if wait > PATIENCE:
             raise TelegramRetryAfter(method, "the chat has had enough", math.ceil(wait))
-        self._pacing.sent(tg_id, free)
+        self._pacing.sent(tg_id, free, answer=True)
         await asyncio.sleep(wait)
         try:
             return await make_request(bot, method)

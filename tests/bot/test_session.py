@@ -15,7 +15,7 @@ from aiogram.methods import (
     TelegramMethod,
 )
 
-from bot.pacing import GROUP_A_MINUTE
+from bot.pacing import ANSWERS_A_MINUTE
 from bot.session import changed_chat
 from tests.bot.office import Office, opened
 
@@ -47,14 +47,29 @@ def test_what_changes_a_chat_counts(method: TelegramMethod[object], chat: int | 
 async def test_a_group_that_is_full_gets_no_more_answers(office: Office) -> None:
     anna = await office.player("Anna")
     group = await office.group(anna)
-    for _ in range(GROUP_A_MINUTE):
+    for _ in range(ANSWERS_A_MINUTE):
         await office.bot.send_message(group.id, "x")
         office.clock.pass_(seconds=1)
     with pytest.raises(TelegramRetryAfter) as caught:
         await office.bot.send_message(group.id, "x")
     assert 40 <= caught.value.retry_after <= 60
-    assert office.busiest(group) == GROUP_A_MINUTE
+    assert office.busiest(group) == ANSWERS_A_MINUTE
     await office.bot.send_message(anna.client.id, "x")
+
+
+async def test_a_flood_of_answers_holds_up_no_letter(office: Office) -> None:
+    """Somebody sends command after command: each minute still has room for what the tables have to say."""
+    anna = await office.player("Anna")
+    group = await office.group(anna)
+    for _ in range(ANSWERS_A_MINUTE):
+        await office.bot.send_message(group.id, "x")
+        office.clock.pass_(seconds=1)
+    with pytest.raises(TelegramRetryAfter):
+        await office.bot.send_message(group.id, "x")
+    await office.lobby(group, anna)
+    await office.postman.run_due()
+    assert len(group.messages) == ANSWERS_A_MINUTE + 1
+    assert "card" in group.messages[-1].text
 
 
 async def test_letters_wait_for_what_handlers_sent(office: Office) -> None:
