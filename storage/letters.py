@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.states import DealLine, LetterKind, PostingKind, Standing, TableState
+from storage.states import Clearing, DealLine, LetterKind, PostingLine, Standing, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +29,6 @@ class Person:
     locale: str
     can_write: bool
     french: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Clearing:
-    """A wish to settle up (*Vyrovnat*): who asked, who agreed, how many have to.
-
-    `payments` are who would pay whom how much, were the chips money; with computers nobody settles.
-    """
-
-    id: int
-    author: str
-    agreed: tuple[str, ...]
-    needed: int
-    state: str  # asked, done, dropped
-    payments: tuple[tuple[str, str, int], ...]
-    author_id: int = 0
-    agreed_ids: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """A clearing or a correction that was posted: names (the computers' is empty) and chips."""
-
-    kind: PostingKind
-    author: str
-    reason: str
-    entries: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +68,5 @@ class Letter:
     deal: DealLine | None = None
     standings: tuple[Standing, ...] = ()
     clearing: Clearing | None = None
-    posted: Posted | None = None
+    posted: PostingLine | None = None
     mark: str = ""

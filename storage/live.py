@@ -20,13 +20,13 @@ from storage.clockwork import Clockwork
 from storage.database import READERS, Database
 from storage.gauges import Gauges
 from storage.house import House, Limits, Pauses
-from storage.letters import Clearing
 from storage.mailroom import Mailroom
 from storage.processes import Processes
 from storage.states import (
     Access,
     Bank,
     BankLine,
+    Clearing,
     DealLine,
     Me,
     Preview,

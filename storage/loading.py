@@ -26,7 +26,7 @@ from storage.models import (
     USERS,
 )
 from storage.snapshot import COMPUTERS, DealRow, Playing, Seats, Sitting, Snapshot, Spoken
-from storage.states import Access, Stage, Tempo
+from storage.states import Access, ClearingStage, Stage, Tempo
 from storage.stored import read_kept, read_settlement
 
 Fold = Callable[[Connection, int, int], Folded | None]
@@ -39,7 +39,11 @@ _TABLE: Final = (
     select(TABLES, BANKS.c.chat_id, CHATS.c.title, USERS.c.name.label("asker"))
     .join_from(TABLES, BANKS)
     .join(CHATS, BANKS.c.chat_id == CHATS.c.id, isouter=True)
-    .join(CLEARINGS, (CLEARINGS.c.bank_id == BANKS.c.id) & (CLEARINGS.c.state == "asked"), isouter=True)
+    .join(
+        CLEARINGS,
+        (CLEARINGS.c.bank_id == BANKS.c.id) & (CLEARINGS.c.state == ClearingStage.ASKED),
+        isouter=True,
+    )
     .join(USERS, CLEARINGS.c.author_id == USERS.c.id, isouter=True)
     .where(TABLES.c.id == _AT)
 )

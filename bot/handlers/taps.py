@@ -19,9 +19,8 @@ from bot.roles import ADMIN, role
 from bot.texts import buttons, result, turn
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, with_shown_names
-from storage.letters import Clearing
 from storage.live import Live
-from storage.states import Me, Refused, Stage, TableState
+from storage.states import Clearing, ClearingStage, Me, Refused, Stage, TableState
 
 _OUTSIDE: Final = (ChatMemberStatus.LEFT, ChatMemberStatus.KICKED)
 
@@ -202,7 +201,7 @@ async def _agree(touch: Touch) -> Answer:
         touch.me.user_id, touch.tap.table, admin=admin, clearing_id=touch.tap.number
     )
     await _show_clearing(touch, clearing)
-    if clearing.state == "done":
+    if clearing.state is ClearingStage.DONE:
         return touch.say(N_("Vyrovnáno."))
     values = {"n": len(clearing.agreed), "needed": clearing.needed}
     return Answer(touch.speaker.gettext("Souhlasíš. Zatím %(n)s z %(needed)s.") % values)

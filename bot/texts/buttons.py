@@ -11,8 +11,8 @@ from bot import keyboards
 from bot.keyboards import Row, Verb, app, tap, url
 from bot.texts.speaker import Speaker
 from bot.texts.writing import shown
-from storage.letters import Clearing, Letter
-from storage.states import DealLine, Stage, TableState
+from storage.letters import Letter
+from storage.states import Clearing, ClearingStage, DealLine, Stage, TableState
 
 Keyboard = InlineKeyboardMarkup | None
 MOST_TABLES = 8  # buttons of one message
@@ -89,7 +89,7 @@ def mention_keys(speaker: Speaker, tables: Sequence[TableState]) -> Keyboard:
 
 def clearing_keys(speaker: Speaker, clearing: Clearing, table_id: str) -> Keyboard:
     """Below a wish to settle up."""
-    if clearing.state != "asked":
+    if clearing.state is not ClearingStage.ASKED:
         return None
     return keyboards.group((tap(speaker.gettext("Souhlasím"), Verb.AGREE, table_id, clearing.id),))
 

@@ -8,8 +8,7 @@ from typing import Final
 from bot.texts.card import headline
 from bot.texts.speaker import Speaker
 from bot.texts.writing import blocks, bold, html, lines, sentence, shown, signed, upper_first
-from storage.letters import Clearing, Posted
-from storage.states import DealLine, PostingKind, Standing
+from storage.states import Clearing, ClearingStage, DealLine, PostingKind, PostingLine, Standing
 
 MOST_STANDINGS: Final = 30  # lines of accounts in one message
 LONGEST_REASON: Final = 200
@@ -60,9 +59,9 @@ def clearing(speaker: Speaker, asked: Clearing) -> str:
     """A wish to settle up, and how far it got."""
     _ = speaker.gettext
     payments = lines(*(html(f"{shown(a)} → {shown(b)}: {chips}") for a, b, chips in asked.payments))
-    if asked.state == "done":
+    if asked.state is ClearingStage.DONE:
         return lines(bold(_("Vyrovnáno")), payments)  # what it means is said where it is posted
-    if asked.state == "dropped":
+    if asked.state is ClearingStage.DROPPED:
         return html(_("Vyrovnání se nekoná."))
     agreed = {"names": ", ".join(map(shown, asked.agreed)), "n": len(asked.agreed), "needed": asked.needed}
     return blocks(
@@ -75,7 +74,7 @@ def clearing(speaker: Speaker, asked: Clearing) -> str:
     )
 
 
-def posted(speaker: Speaker, found: Posted, standings_now: Sequence[Standing]) -> str:
+def posted(speaker: Speaker, found: PostingLine, standings_now: Sequence[Standing]) -> str:
     """A clearing or a correction that was posted."""
     _ = speaker.gettext
     entries = html(_entries(found.entries))

@@ -18,7 +18,7 @@ from storage.models import (
     POSTINGS,
     TABLES,
 )
-from storage.states import LetterKind
+from storage.states import ClearingStage, LetterKind
 
 # Their keys name the chat, and they are about messages and topics that are there no more.
 _BOUND_TO_CHAT: Final = (LetterKind.CARD, LetterKind.MENTION, LetterKind.ERASE)
@@ -54,8 +54,11 @@ def _bank(connection: Connection, chat_id: int, into: int) -> None:
         connection.execute(update(BANKS).where(BANKS.c.id == bank).values(chat_id=into))
         return
     _accounts(connection, bank, other)
-    asked = (CLEARINGS.c.bank_id == bank, CLEARINGS.c.state == "asked")  # a bank has one at a time
-    connection.execute(update(CLEARINGS).where(*asked).values(state="dropped"))
+    asked = (
+        CLEARINGS.c.bank_id == bank,
+        CLEARINGS.c.state == ClearingStage.ASKED,
+    )  # a bank has one at a time
+    connection.execute(update(CLEARINGS).where(*asked).values(state=ClearingStage.DROPPED))
     for table in (POSTINGS, CLEARINGS, TABLES):
         _move(connection, table, bank, other)
     connection.execute(delete(BANKS).where(BANKS.c.id == bank))

@@ -30,7 +30,7 @@ from storage.models import (
     UPDATES,
     USERS,
 )
-from storage.states import Refused, Settings
+from storage.states import ClearingStage, Refused, Settings
 from storage.tables.seating import leave
 
 NOBODY: Final = "Někdo"  # his name from then on, in old deals and in banks
@@ -105,8 +105,8 @@ def _forget(connection: Connection, user_id: int, tg_id: int) -> None:
         raise Impossible("he sat down again meanwhile: try once more")
     for table in HIS:
         connection.execute(_of(table, user_id))
-    asked = (CLEARINGS.c.author_id == user_id) & (CLEARINGS.c.state == "asked")
-    connection.execute(update(CLEARINGS).where(asked).values(state="dropped"))
+    asked = (CLEARINGS.c.author_id == user_id) & (CLEARINGS.c.state == ClearingStage.ASKED)
+    connection.execute(update(CLEARINGS).where(asked).values(state=ClearingStage.DROPPED))
     connection.execute(delete(SENDINGS).where(SENDINGS.c.tg_id == tg_id))
     _forget_updates(connection, tg_id)
     connection.execute(update(PLAYERS).where(PLAYERS.c.user_id == user_id).values(name=NOBODY))

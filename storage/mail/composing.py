@@ -20,11 +20,10 @@ from storage.mail.quiet import quiet_until
 from storage.models import CARDS, CHATS, DEALS, MUTES, NOTICES
 from storage.outbox import PATIENCE, Concern, concerns
 from storage.snapshot import Snapshot
-from storage.states import DealLine, LetterKind, Me, Refused
+from storage.states import ClearingStage, DealLine, LetterKind, Me, Refused
 from storage.stored import read_settlement
 from storage.tables.clearing import clearing_of
-from storage.tables.correcting import posted_of
-from storage.tables.ledger import standings
+from storage.tables.ledger import posting_line, standings
 from storage.tables.seeing import current, state
 from storage.tempo import reminder
 
@@ -129,14 +128,14 @@ def _mention(house: House, row: Row[Any], letter: Letter, now: datetime) -> Lett
 
 def _asked(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
     clearing = house.database.read(lambda connection: clearing_of(connection, row.payload["clearing"]))
-    if clearing.state != "asked":
+    if clearing.state is not ClearingStage.ASKED:
         raise Dropped
     table = state(house, _table(house, row.table_id), None) if row.table_id is not None else None
     return replace(letter, clearing=clearing, table=table)
 
 
 def _posted(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
-    posted = house.database.read(lambda connection: posted_of(connection, row.payload["posting"]))
+    posted = house.database.read(lambda connection: posting_line(connection, row.payload["posting"]))
     return replace(_with_bank(house, row, letter), posted=posted)
 
 

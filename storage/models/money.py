@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, CheckConstraint, Index, text
 from sqlmodel import Field, SQLModel
 
 from storage.models.columns import Moment, one_of
-from storage.states import PostingKind
+from storage.states import ClearingStage, PostingKind
 
 
 class Posting(SQLModel, table=True):
@@ -48,7 +48,7 @@ class Clearing(SQLModel, table=True):
 
     __tablename__ = "clearings"
     __table_args__ = (
-        one_of("state", ("asked", "done", "dropped")),
+        one_of("state", ClearingStage),
         Index(
             "one_asked",
             "bank_id",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from storage.states.bank import Bank, BankLine, Entry, PostingLine, Standing
-from storage.states.kinds import Access, LetterKind, PostingKind, Stage, Tempo
+from storage.states.bank import Bank, BankLine, Clearing, Entry, PostingLine, Standing
+from storage.states.kinds import Access, ClearingStage, LetterKind, PostingKind, Stage, Tempo
 from storage.states.people import Me, Settings
 from storage.states.played import DealLine, Replay
 from storage.states.refused import Refused
@@ -13,6 +13,8 @@ __all__ = [
     "Access",
     "Bank",
     "BankLine",
+    "Clearing",
+    "ClearingStage",
     "DealLine",
     "Entry",
     "LetterKind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage.states.kinds import PostingKind
+from storage.states.kinds import ClearingStage, PostingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +77,20 @@ class BankLine:
     balance: int
     deals: int  # that he played
     closed: bool  # whether none of its tables is open
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """A wish to settle up (*Vyrovnat*): who asked, who agreed, how many have to.
+
+    `payments` are who would pay whom how much, were the chips money; with computers nobody settles.
+    """
+
+    id: int
+    author: str
+    agreed: tuple[str, ...]
+    needed: int
+    state: ClearingStage
+    payments: tuple[tuple[str, str, int], ...]
+    author_id: int
+    agreed_ids: tuple[int, ...]

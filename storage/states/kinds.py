@@ -41,6 +41,14 @@ class PostingKind(StrEnum):
     CORRECTION = "correction"
 
 
+class ClearingStage(StrEnum):
+    """Where a wish to settle up stands."""
+
+    ASKED = "asked"  # it waits for enough people to agree
+    DONE = "done"
+    DROPPED = "dropped"
+
+
 class LetterKind(StrEnum):
     """What a message to Telegram is about."""
 

@@ -11,16 +11,12 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from storage import bank
 from storage.house import House
-from storage.letters import Clearing
 from storage.models import ACCOUNTS, AGREEMENTS, CLEARINGS, ENTRIES, POSTINGS, USERS
-from storage.states import LetterKind, PostingKind, Refused
+from storage.states import Clearing, ClearingStage, LetterKind, PostingKind, Refused
 from storage.tables.desk import Desk, at_desk
 from storage.tables.seeing import taken_part_in
 
 Balances = Mapping[int | None, int]
-_ASKED: Final = "asked"
-_DONE: Final = "done"
-_DROPPED: Final = "dropped"
 _BREATH: Final = timedelta(minutes=1)  # between asking, taking it back and asking again
 log = structlog.get_logger()
 
@@ -74,7 +70,7 @@ def drop(house: House, user_id: int, table_id: str) -> None:
             return
         if row.author_id != user_id:
             raise Refused("not_author")
-        _end(desk, row.id, _DROPPED)
+        _end(desk, row.id, ClearingStage.DROPPED)
 
     at_desk(house, user_id, table_id, work)
 
@@ -97,13 +93,13 @@ def clearing_of(connection: Connection, clearing_id: int) -> Clearing:
     concerned = _concerned(balances)
     names = bank.holders(connection, row.bank_id)
     agreed = _agreed(connection, row)
-    counted = [user for user in agreed if user in concerned or row.state != _ASKED]
+    counted = [user for user in agreed if user in concerned or row.state != ClearingStage.ASKED]
     return Clearing(
         id=row.id,
         author=agreed[row.author_id],
         agreed=tuple(agreed[user] for user in counted),
         needed=_needed(len(concerned)),
-        state=row.state,
+        state=ClearingStage(row.state),
         payments=tuple((names[payer], names[payee], chips) for payer, payee, chips in payments(balances)),
         author_id=row.author_id,
         agreed_ids=tuple(counted),
@@ -155,7 +151,7 @@ def _check_pace(desk: Desk) -> None:
     lately = select(CLEARINGS.c.id).where(
         CLEARINGS.c.bank_id == desk.table.bank_id,
         CLEARINGS.c.author_id == desk.user_id,
-        CLEARINGS.c.state == _DROPPED,
+        CLEARINGS.c.state == ClearingStage.DROPPED,
         CLEARINGS.c.at > desk.now - _BREATH,
     )
     if desk.connection.execute(lately.limit(1)).first() is not None:
@@ -164,7 +160,7 @@ def _check_pace(desk: Desk) -> None:
 
 def _insert(desk: Desk) -> Row[Any]:
     new = insert(CLEARINGS).values(
-        bank_id=desk.table.bank_id, author_id=desk.user_id, state=_ASKED, at=desk.now
+        bank_id=desk.table.bank_id, author_id=desk.user_id, state=ClearingStage.ASKED, at=desk.now
     )
     return desk.connection.execute(new.returning(CLEARINGS)).one()
 
@@ -178,18 +174,18 @@ def _agree(desk: Desk, row: Row[Any]) -> Clearing:
         desk.connection.execute(insert(AGREEMENTS).values(clearing_id=row.id, user_id=desk.user_id))
         desk.changed = True
     if not concerned:
-        _end(desk, row.id, _DROPPED)
+        _end(desk, row.id, ClearingStage.DROPPED)
     elif desk.admin or len({*agreed, desk.user_id} & concerned) >= _needed(len(concerned)):
         sides = [(user, -chips) for user, chips in desk.balances.items() if chips]
         desk.post(PostingKind.CLEARING, sides, row.author_id)
-        _end(desk, row.id, _DONE)
+        _end(desk, row.id, ClearingStage.DONE)
     return clearing_of(desk.connection, row.id)
 
 
 def _agreed_before(desk: Desk, clearing_id: int | None) -> Clearing:
     """The clearing to which this user has agreed before, and only the answer was lost."""
     asked_for = select(CLEARINGS.c.id).where(
-        CLEARINGS.c.bank_id == desk.table.bank_id, CLEARINGS.c.state == _DONE
+        CLEARINGS.c.bank_id == desk.table.bank_id, CLEARINGS.c.state == ClearingStage.DONE
     )
     if clearing_id is not None:
         asked_for = asked_for.where(CLEARINGS.c.id == clearing_id)
@@ -206,7 +202,7 @@ def _has_agreed(desk: Desk, clearing_id: int) -> bool:
     return desk.connection.execute(said).one_or_none() is not None
 
 
-def _end(desk: Desk, clearing_id: int, state: str) -> None:
+def _end(desk: Desk, clearing_id: int, state: ClearingStage) -> None:
     ended = update(CLEARINGS).where(CLEARINGS.c.id == clearing_id).values(state=state)
     desk.connection.execute(ended)
     desk.changed = True
@@ -214,7 +210,9 @@ def _end(desk: Desk, clearing_id: int, state: str) -> None:
 
 
 def _open(connection: Connection, bank_id: int) -> Row[Any] | None:
-    waiting = select(CLEARINGS).where(CLEARINGS.c.bank_id == bank_id, CLEARINGS.c.state == _ASKED)
+    waiting = select(CLEARINGS).where(
+        CLEARINGS.c.bank_id == bank_id, CLEARINGS.c.state == ClearingStage.ASKED
+    )
     return connection.execute(waiting).one_or_none()
 
 
@@ -233,7 +231,7 @@ def _agreed(connection: Connection, row: Row[Any]) -> dict[int, str]:
 
 def _balances_of(connection: Connection, row: Row[Any]) -> dict[int | None, int]:
     """The balances that the clearing is about."""
-    if row.state != _DONE:
+    if row.state != ClearingStage.DONE:
         return bank.balances(connection, row.bank_id)
     posted = connection.execute(
         select(ACCOUNTS.c.user_id, ENTRIES.c.chips)
@@ -246,7 +244,7 @@ def _balances_of(connection: Connection, row: Row[Any]) -> dict[int | None, int]
 def _posting(connection: Connection, row: Row[Any]) -> int:
     """What a clearing posted: a bank has one at a time, so the nth that was done posted the nth clearing."""
     before = select(func.count()).where(
-        CLEARINGS.c.bank_id == row.bank_id, CLEARINGS.c.state == _DONE, CLEARINGS.c.id < row.id
+        CLEARINGS.c.bank_id == row.bank_id, CLEARINGS.c.state == ClearingStage.DONE, CLEARINGS.c.id < row.id
     )
     posted = (
         select(POSTINGS.c.id)

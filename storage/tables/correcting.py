@@ -8,15 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 import structlog
-from sqlalchemy import Connection
 
 from storage import bank
 from storage.house import House
-from storage.letters import Posted
 from storage.names import clean
 from storage.states import Bank, PostingKind, Refused
 from storage.tables.desk import Desk, at_desk
-from storage.tables.ledger import bank_of, posting_line
+from storage.tables.ledger import bank_of
 
 MOST: Final = 1_000_000  # chips at once
 SHORTEST: Final = 3  # signs of a reason
@@ -54,12 +52,6 @@ def correct(
         return bank_of(desk.connection, desk.table, user_id)
 
     return at_desk(house, user_id, table_id, work, admin=admin)
-
-
-def posted_of(connection: Connection, posting_id: int) -> Posted:
-    """What a clearing or a correction posted."""
-    line = posting_line(connection, posting_id)
-    return Posted(line.kind, line.author, line.reason, line.entries)
 
 
 def _check_accounts(desk: Desk, from_user: int, to_user: int) -> None:

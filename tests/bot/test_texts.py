@@ -20,8 +20,17 @@ from bot.texts.buttons import card_keys
 from bot.texts.speaker import Speaker
 from bot.texts.times import span, until
 from bot.writer import LetterWriter
-from storage.letters import Chat, Clearing, Letter, Person, Posted
-from storage.states import DealLine, LetterKind, PostingKind, Standing, TableState
+from storage.letters import Chat, Letter, Person
+from storage.states import (
+    Clearing,
+    ClearingStage,
+    DealLine,
+    LetterKind,
+    PostingKind,
+    PostingLine,
+    Standing,
+    TableState,
+)
 from tests.bot.party import NAMES, PRAGUE
 from tests.support.deals import STATES
 from webapp.narrator import narrator
@@ -111,14 +120,14 @@ def letters(table: TableState, name: str) -> list[Letter]:
             kind=LetterKind.ASKED,
             chat=CHAT,
             table=table,
-            clearing=Clearing(3, name, (name,), 2, "asked", ((name, name, 5),), 1, (1,)),
+            clearing=Clearing(3, name, (name,), 2, ClearingStage.ASKED, ((name, name, 5),), 1, (1,)),
         ),
         replace(
             base,
             kind=LetterKind.POSTED,
             chat=CHAT,
             standings=standings,
-            posted=Posted(PostingKind.CORRECTION, name, name[:200], ((name, 5), (name, -5))),
+            posted=PostingLine(PostingKind.CORRECTION, NOW, name, name[:200], ((name, 5), (name, -5))),
         ),
     ]
     if table.view is not None and table.view.settlement is not None:

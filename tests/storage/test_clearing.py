@@ -7,11 +7,10 @@ from sqlalchemy import select, text
 
 from engine.rules import Rules
 from storage.database import Database
-from storage.letters import Clearing
 from storage.models import OUTBOX
-from storage.states import Access, PostingKind, Refused, Stage, Tempo
+from storage.states import Access, Clearing, PostingKind, Refused, Stage, Tempo
 from storage.tables.clearing import clearing_of, payments
-from storage.tables.correcting import posted_of
+from storage.tables.ledger import posting_line
 from tests.storage.house import House, Table, refused
 
 CHAT = -1_001_234_567_890
@@ -208,7 +207,7 @@ async def test_the_chat_hears_of_it(house: House) -> None:
     )
     database = Database(house.url)
     clearing = database.read(lambda connection: clearing_of(connection, asked.id))
-    posted = database.read(lambda connection: posted_of(connection, posting_id))
+    posted = database.read(lambda connection: posting_line(connection, posting_id))
     database.close()
     assert (clearing.state, clearing.agreed) == ("done", ("Honza", "Alena"))
     assert (posted.kind, posted.author) == (PostingKind.CLEARING, "Honza")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage.letters import Clearing
-from storage.states import Bank, DealLine, Entry, PostingKind, PostingLine, Standing
+from storage.states import Bank, Clearing, DealLine, Entry, PostingKind, PostingLine, Standing
 from webapp.around.plot import Plot, plot
 from webapp.people import tints
 
