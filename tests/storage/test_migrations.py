@@ -28,9 +28,9 @@ async def test_constraints_are_those_of_the_models(house: House) -> None:
         assert {c["name"] for c in built.get_check_constraints(table.name)} == names
 
 
-async def test_an_older_database_keeps_all_it_holds(database_url: str) -> None:
+async def test_an_older_database_keeps_all_it_holds(empty_database_url: str) -> None:
     """What the first form held is there in the newest, chips included."""
-    database = Database(database_url)
+    database = Database(empty_database_url)
     database.write(lambda connection: migrations.upgrade_to(connection, "0001"))
     database.write(_fill_the_first_form)
     migrations.upgrade(database)
@@ -66,14 +66,14 @@ async def test_a_second_start_changes_nothing(house: House) -> None:
     assert await house.live.table(table.users[0], table.id) == before
 
 
-async def test_several_processes_start_at_once(database_url: str) -> None:
-    databases = [Database(database_url) for _ in range(4)]
+async def test_several_processes_start_at_once(empty_database_url: str) -> None:
+    databases = [Database(empty_database_url) for _ in range(4)]
     try:
         await asyncio.gather(*(asyncio.to_thread(migrations.upgrade, database) for database in databases))
     finally:
         for database in databases:
             database.close()
-    engine = create_engine(database_url)
+    engine = create_engine(empty_database_url)
     assert set(inspect(engine).get_table_names()) > {"users", "tables", "deals", "actions", "entries"}
     engine.dispose()
 

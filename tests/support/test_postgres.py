@@ -12,11 +12,20 @@ def test_database_answers(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("turn", [1, 2])
-def test_each_test_gets_an_empty_database(database_url: str, turn: int) -> None:
-    engine = create_engine(database_url)
+def test_each_test_gets_an_empty_database(empty_database_url: str, turn: int) -> None:
+    engine = create_engine(empty_database_url)
     assert inspect(engine).get_table_names() == []
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE left_behind (n INTEGER)"))
+    engine.dispose()
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_each_test_gets_a_database_of_its_own(database_url: str, turn: int) -> None:
+    engine = create_engine(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO banks (chat_id) VALUES (NULL)"))
+        assert connection.execute(text("SELECT count(*) FROM banks")).scalar() == 1
     engine.dispose()
 
 
