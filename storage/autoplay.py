@@ -52,7 +52,7 @@ def step(house: House, choose: Choose, table_id: str) -> None:
     table = current(house, table_id)
     if table.due is None or table.due > house.now():
         return
-    if table.stage is Stage.LOBBY:
+    if table.stage in (Stage.LOBBY, Stage.PAUSED):
         change(house, table_id, lambda begun: _close(begun, table))
     elif not table.running:
         change(house, table_id, lambda begun: _let_go(begun, table))
@@ -125,10 +125,10 @@ def _stand_in(begun: Change, table: Snapshot) -> None:
 
 
 def _close(begun: Change, table: Snapshot) -> None:
-    """Nobody started the chat's table in a day."""
+    """Nobody started the chat's table in a day, or it waited a week for players."""
     if begun.before.version == table.version:
         begun.update(stage=Stage.CLOSED)
-        log.info("lobby closed", table=table.id)
+        log.info("table closed", table=table.id)
 
 
 def _let_go(begun: Change, table: Snapshot) -> None:

@@ -179,7 +179,7 @@ class Change:
         if after.running and after.to_act != before.to_act:
             waits = after.to_act is not None and after.to_act.driver == "player"
             return clock(after, self.now) if waits else handed_over(after)
-        if after.stage in (Stage.BETWEEN, Stage.LOBBY) and _people(after) != _people(before):
+        if after.stage in (Stage.BETWEEN, Stage.LOBBY, Stage.PAUSED) and _people(after) != _people(before):
             return clock(after, self.now)
         return Clock(before.since, before.deadline, before.due)
 

@@ -19,6 +19,7 @@ TURN: Final[Mapping[Tempo, timedelta | None]] = {
 }
 REMINDED: Final = timedelta(hours=1)  # who has less time than that is told once and not reminded
 LOBBY: Final = timedelta(hours=24)  # a chat's table that nobody started for so long is closed
+PAUSE: Final = timedelta(days=7)  # and one that waits for players so long
 GRACE: Final = timedelta(seconds=60)  # what everybody has at least after the server was away
 
 
@@ -38,6 +39,8 @@ def clock(table: Snapshot, now: datetime) -> Clock:
         return _until(now, table.tempo)
     if table.stage is Stage.LOBBY and table.chat is not None:
         return Clock(None, None, now + LOBBY)
+    if table.stage is Stage.PAUSED and table.chat is not None:
+        return Clock(None, None, now + PAUSE)
     return Clock(None, None, None)
 
 

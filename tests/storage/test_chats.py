@@ -4,7 +4,7 @@ import pytest
 
 from engine.rules import DEFAULT_PRESET, PRESETS
 from storage.letters import Chat
-from storage.states import Access, Stage, Tempo
+from storage.states import Access, LetterKind, Stage, Tempo
 from tests.storage.house import House, refused
 from tests.storage.mailing import CHAT, Postbox, group_table
 
@@ -153,6 +153,32 @@ async def test_a_lobby_nobody_started_is_closed_after_a_day(house: House, chat: 
     assert (await table.state()).stage is Stage.CLOSED
     [card] = await box.deliver()
     assert [shown.stage for shown in card.tables] == [Stage.CLOSED]
+
+
+async def test_a_table_nobody_comes_back_to_is_closed_after_a_week(house: House, chat: Chat) -> None:
+    box = Postbox(house)
+    table = await group_table(house)
+    await table.play_deal()
+    await house.tick(days=1)
+    assert (await table.state()).stage is Stage.PAUSED, "nobody wished the next deal"
+    await house.tick(days=6)
+    await house.live.sit(table.users[1], table.id)
+    await house.tick(days=6)
+    assert (await table.state()).stage is Stage.PAUSED, "somebody came back"
+    await box.deliver()
+    await house.tick(days=1)
+    assert (await table.state()).stage is Stage.CLOSED
+    cards = [letter for letter in await box.deliver() if letter.kind is LetterKind.CARD]
+    assert [[shown.stage for shown in card.tables] for card in cards] == [[Stage.CLOSED]]
+    assert len(await house.live.chats.standings(CHAT)) == 3
+
+
+async def test_a_paused_table_without_a_chat_stays(house: House) -> None:
+    table = await house.table()
+    await table.play_deal()
+    await house.live.leave(table.users[1], table.id)
+    await house.tick(days=30)
+    assert (await table.state()).stage is Stage.PAUSED
 
 
 async def test_a_lobby_without_a_chat_stays(house: House) -> None:
