@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# What the bot's own links to its private chat send along with /start; anything else is an invitation.
+WRITE: Final = "on"  # who follows it wants to be written to
+NEW_TABLE: Final = "new"
 
 
 class BotNames(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final
 from aiogram import Bot
 from aiogram.enums import ChatMemberStatus
 from aiogram.exceptions import TelegramAPIError
-from aiogram.types import ChatMemberRestricted
+from aiogram.types import ChatMemberRestricted, ResultChatMemberUnion
 
 ADMIN: Final = "admin"
 MEMBER: Final = "member"
@@ -19,10 +19,24 @@ async def role(bot: Bot, chat: int, user: int) -> str | None:
 
     `chat` and `user` are Telegram's ids.
     """
+    found = await _member(bot, chat, user)
+    return _role(found) if found is not None else None
+
+
+async def is_outside(bot: Bot, chat: int, user: int) -> bool:
+    """Whether Telegram says that the user is not in the chat; where it says nothing he may be."""
+    found = await _member(bot, chat, user)
+    return found is not None and _role(found) is None
+
+
+async def _member(bot: Bot, chat: int, user: int) -> ResultChatMemberUnion | None:
     try:
-        found = await bot.get_chat_member(chat, user)
+        return await bot.get_chat_member(chat, user)
     except TelegramAPIError:  # the bot is not in the chat, the user was never seen there, Telegram is away
         return None
+
+
+def _role(found: ResultChatMemberUnion) -> str | None:
     if found.status in _ADMINS:
         return ADMIN
     if isinstance(found, ChatMemberRestricted):

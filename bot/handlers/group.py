@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from aiogram import Bot, F, Router
-from aiogram.filters import Command, CommandObject
+from aiogram.filters import CommandObject
 from aiogram.types import Message, User
 
 from bot import keyboards
 from bot.handlers.bridge import Bridge, reply, thread_of
+from bot.handlers.filters import GROUPS, command
 from bot.keyboards import Verb, tap
 from bot.roles import ADMIN, role
 from bot.texts import guide, result
+from bot.texts.buttons import MOST_TABLES
 from bot.texts.writing import html, shown
 from storage.names import clean
 from storage.states import Me, Refused, Stage, TableState
 
-GROUPS: Final = F.chat.type.in_({"group", "supergroup"})
 _NAMED: Final = GROUPS & ~F.sender_chat
-_MOST_BUTTONS: Final = 8
 _REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away", "others_too")  # the last says most
 
 
 def router() -> Router:
     """The group's commands; others are for other bots and are not answered."""
     made = Router(name="group")
-    made.channel_post.register(refuse_channel, _command("marias"))
-    made.message.register(refuse_unnamed, GROUPS & F.sender_chat, _command("marias"))
-    made.message.register(open_table, _NAMED, _command("marias"))
-    made.message.register(show_card, _NAMED, _command("stul"))
-    made.message.register(show_cards, _NAMED, _command("karty"))
-    made.message.register(show_bank, _NAMED, _command("bank", "banka"))
-    made.message.register(ask_clearing, _NAMED, _command("vyrovnat"))
-    made.message.register(hand_over, _NAMED, _command("zastup"))
-    made.message.register(explain, _NAMED, _command("pomoc", "help"))
+    made.channel_post.register(refuse_channel, command("marias"))
+    made.message.register(refuse_unnamed, GROUPS & F.sender_chat, command("marias"))
+    made.message.register(open_table, _NAMED, command("marias"))
+    made.message.register(show_card, _NAMED, command("stul"))
+    made.message.register(show_cards, _NAMED, command("karty"))
+    made.message.register(show_bank, _NAMED, command("bank", "banka"))
+    made.message.register(ask_clearing, _NAMED, command("vyrovnat"))
+    made.message.register(hand_over, _NAMED, command("zastup"))
+    made.message.register(explain, _NAMED, command("pomoc", "help"))
     return made
 
 
@@ -68,7 +68,7 @@ async def show_cards(message: Message, event_from_user: User, bridge: Bridge) ->
     several = len(playing) > 1
     rows = [
         (tap(f"{label}: {shown(t.name)}" if several else label, Verb.CARDS, t.id, t.deal or 0),)
-        for t in playing[:_MOST_BUTTONS]
+        for t in playing[:MOST_TABLES]
     ]
     await reply(message, html(speaker.gettext("Karty uvidíš jen ty.")), keyboards.group(*rows))
 
@@ -133,10 +133,6 @@ async def refuse_channel(message: Message, bridge: Bridge) -> None:
     """Nobody can be seen in a channel."""
     speaker = bridge.speaker_in(None)
     await reply(message, html(speaker.gettext("V kanálu se hrát nedá, přidej mě do skupiny.")))
-
-
-def _command(*names: str) -> Command:
-    return Command(*names, ignore_case=True)
 
 
 async def _member(message: Message, user: User, bridge: Bridge) -> Me:

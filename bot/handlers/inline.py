@@ -14,8 +14,8 @@ from aiogram.types import (
 
 from bot import keyboards
 from bot.handlers.bridge import HTML, NO_PREVIEW, Bridge
-from bot.handlers.start import NEW
 from bot.keyboards import url
+from bot.links import NEW_TABLE
 from bot.texts import card, private
 from bot.texts.speaker import Speaker
 from bot.texts.writing import bold, html, lines, shown
@@ -38,7 +38,7 @@ async def offer(query: InlineQuery, bridge: Bridge) -> None:
     wanted = query.query.strip().casefold()
     tables = await _tables(me, bridge)
     found = [_article(speaker, table) for table in tables if wanted in table.name.casefold()]
-    button = InlineQueryResultsButton(text=speaker.gettext("Založit stůl"), start_parameter=NEW)
+    button = InlineQueryResultsButton(text=speaker.gettext("Založit stůl"), start_parameter=NEW_TABLE)
     await query.answer(list(found), cache_time=0, is_personal=True, button=button)
 
 

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from aiogram import Bot, F, Router
 from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, JOIN_TRANSITION, ChatMemberUpdatedFilter
 from aiogram.types import ChatMemberUpdated, Message, User
 
 from bot.handlers.bridge import Bridge, locale_of, send
+from bot.handlers.filters import GROUPS, PRIVATE
 from bot.texts import guide
-
-_PRIVATE: Final = F.chat.type == "private"
-_GROUP: Final = F.chat.type.in_({"group", "supergroup"})
 
 
 def router() -> Router:
     """Changes of membership and the service messages that tell of them."""
     made = Router(name="members")
-    made.my_chat_member.register(unblocked, _PRIVATE, ChatMemberUpdatedFilter(IS_MEMBER))
-    made.my_chat_member.register(blocked, _PRIVATE, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
-    made.my_chat_member.register(added, _GROUP, ChatMemberUpdatedFilter(JOIN_TRANSITION))
-    made.my_chat_member.register(removed, _GROUP, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
-    made.my_chat_member.register(allowed_again, _GROUP)
-    made.chat_member.register(member_left, _GROUP, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
-    made.chat_member.register(member_back, _GROUP, ChatMemberUpdatedFilter(JOIN_TRANSITION))
+    made.my_chat_member.register(unblocked, PRIVATE, ChatMemberUpdatedFilter(IS_MEMBER))
+    made.my_chat_member.register(blocked, PRIVATE, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
+    made.my_chat_member.register(added, GROUPS, ChatMemberUpdatedFilter(JOIN_TRANSITION))
+    made.my_chat_member.register(removed, GROUPS, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
+    made.my_chat_member.register(allowed_again, GROUPS)
+    made.chat_member.register(member_left, GROUPS, ChatMemberUpdatedFilter(IS_NOT_MEMBER))
+    made.chat_member.register(member_back, GROUPS, ChatMemberUpdatedFilter(JOIN_TRANSITION))
     made.message.register(moved_to, F.migrate_to_chat_id)
     made.message.register(moved_from, F.migrate_from_chat_id)
-    made.message.register(went, _GROUP, F.left_chat_member)
-    made.message.register(came, _GROUP, F.new_chat_members)
-    made.message.register(renamed, _GROUP, F.new_chat_title)
+    made.message.register(went, GROUPS, F.left_chat_member)
+    made.message.register(came, GROUPS, F.new_chat_members)
+    made.message.register(renamed, GROUPS, F.new_chat_title)
     made.message.register(writing_allowed, F.write_access_allowed)
     return made
 

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from aiogram import F, Router
-from aiogram.filters import Command
-from aiogram.types import InlineKeyboardMarkup, Message, User
+from aiogram import Router
+from aiogram.types import Message, User
 
 from bot import keyboards
 from bot.handlers import leaving
 from bot.handlers.bridge import Bridge, reply
-from bot.handlers.start import home_keys, welcome_keys
+from bot.handlers.filters import PRIVATE, command
 from bot.keyboards import app
 from bot.texts import guide, private
+from bot.texts.buttons import MOST_TABLES, home_keys, page_keys, welcome_keys
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, shown
-
-_PRIVATE: Final = F.chat.type == "private"
-_MOST_BUTTONS: Final = 8
 
 
 def router() -> Router:
     """To be asked last: it answers everything."""
     made = Router(name="private")
-    made.message.register(show_tables, _PRIVATE, _command("stoly", "stul"))
-    made.message.register(show_banks, _PRIVATE, _command("banka", "bank"))
-    made.message.register(show_rules, _PRIVATE, _command("pravidla"))
-    made.message.register(explain, _PRIVATE, _command("pomoc", "help"))
-    made.message.register(show_way, _PRIVATE, _command("marias"))
-    made.message.register(wonder, _PRIVATE)
+    made.message.register(show_tables, PRIVATE, command("stoly", "stul"))
+    made.message.register(show_banks, PRIVATE, command("banka", "bank"))
+    made.message.register(show_rules, PRIVATE, command("pravidla"))
+    made.message.register(explain, PRIVATE, command("pomoc", "help"))
+    made.message.register(show_way, PRIVATE, command("marias"))
+    made.message.register(wonder, PRIVATE)
     return made
 
 
@@ -39,7 +34,7 @@ async def show_tables(message: Message, event_from_user: User, bridge: Bridge) -
     found = await bridge.live.my_tables(user_id)
     rows = [
         (app(shown(line.name), speaker.names.table(line.id)), leaving.key(speaker, line.id))
-        for line in private.waiting_first(found)[:_MOST_BUTTONS]
+        for line in private.waiting_first(found)[:MOST_TABLES]
     ]
     await reply(
         message, private.tables(speaker, found), keyboards.private(*rows) if rows else home_keys(speaker)
@@ -50,13 +45,13 @@ async def show_banks(message: Message, event_from_user: User, bridge: Bridge) ->
     """/banka: how I stand in every bank."""
     speaker, user_id = await _spoken_to(event_from_user, bridge)
     found = await bridge.live.banks(user_id)
-    await reply(message, private.banks(speaker, found), _page(speaker, N_("Bank"), "/bank"))
+    await reply(message, private.banks(speaker, found), page_keys(speaker, N_("Bank"), "/bank"))
 
 
 async def show_rules(message: Message, event_from_user: User, bridge: Bridge) -> None:
     """/pravidla: in short, and the page with all of them."""
     speaker, _ = await _spoken_to(event_from_user, bridge)
-    await reply(message, guide.rules(speaker), _page(speaker, N_("Pravidla"), "/rules"))
+    await reply(message, guide.rules(speaker), page_keys(speaker, N_("Pravidla"), "/rules"))
 
 
 async def explain(message: Message, event_from_user: User, bridge: Bridge) -> None:
@@ -75,14 +70,6 @@ async def wonder(message: Message, event_from_user: User, bridge: Bridge) -> Non
     """Anything else."""
     speaker, _ = await _spoken_to(event_from_user, bridge)
     await reply(message, guide.lost(speaker), home_keys(speaker))
-
-
-def _command(*names: str) -> Command:
-    return Command(*names, ignore_case=True)
-
-
-def _page(speaker: Speaker, text: str, path: str) -> InlineKeyboardMarkup | None:
-    return keyboards.private((app(speaker.gettext(text), speaker.names.page(path)),))
 
 
 async def _spoken_to(user: User, bridge: Bridge) -> tuple[Speaker, int]:

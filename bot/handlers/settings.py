@@ -6,15 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from aiogram import F, Router
+from aiogram import Router
 from aiogram.exceptions import TelegramAPIError
-from aiogram.filters import Command
 from aiogram.types import CallbackQuery, InlineKeyboardMarkup, Message, User
 from aiogram.types import InlineKeyboardButton as Button
 
 from bot import keyboards
 from bot.handlers.answering import Answer, answered, retire
 from bot.handlers.bridge import HTML, Bridge, reply
+from bot.handlers.filters import PRIVATE, command
 from bot.keyboards import Setting, app
 from bot.texts import private
 from bot.texts.speaker import Speaker
@@ -30,7 +30,7 @@ _NONE: Final = "none"
 def router() -> Router:
     """The command and its buttons."""
     made = Router(name="settings")
-    made.message.register(show, F.chat.type == "private", Command("nastaveni", ignore_case=True))
+    made.message.register(show, PRIVATE, command("nastaveni"))
     made.callback_query.register(change, Setting.filter())
     return made
 

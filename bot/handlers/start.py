@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from aiogram import Bot, F, Router
+from aiogram import Bot, Router
 from aiogram.filters import CommandObject, CommandStart
-from aiogram.types import InlineKeyboardMarkup, Message, User
+from aiogram.types import Message, User
 
 from bot import keyboards
 from bot.handlers.bridge import Bridge, reply
-from bot.keyboards import app, url
+from bot.handlers.filters import PRIVATE
+from bot.keyboards import app
+from bot.links import NEW_TABLE, WRITE
 from bot.roles import role
 from bot.texts import guide, private
-from bot.texts.speaker import Speaker
+from bot.texts.buttons import home_keys, welcome_keys
 from bot.texts.writing import html
 from storage.names import is_id
 from storage.states import Me, Refused, TableState
-
-WRITE: Final = "on"  # what the bot's own buttons send along
-NEW: Final = "new"
 
 
 def router() -> Router:
     """What a person sends by the button or by a t.me link."""
     made = Router(name="start")
-    made.message.register(start, F.chat.type == "private", CommandStart(ignore_case=True))
+    made.message.register(start, PRIVATE, CommandStart(ignore_case=True))
     return made
 
 
@@ -38,7 +35,7 @@ async def start(
     speaker, payload = bridge.speaker(me), (command.args or "").strip()
     if payload == WRITE:
         await reply(message, guide.writing(speaker), home_keys(speaker))
-    elif payload == NEW:
+    elif payload == NEW_TABLE:
         address = speaker.names.page("/new")
         await reply(
             message,
@@ -49,20 +46,6 @@ async def start(
         await _invited(message, payload, me, bridge, bot)
     else:
         await reply(message, guide.welcome(speaker), welcome_keys(speaker))
-
-
-def home_keys(speaker: Speaker) -> InlineKeyboardMarkup | None:
-    """The way to one's tables."""
-    return keyboards.private((app(speaker.gettext("Moje stoly"), speaker.names.page("/")),))
-
-
-def welcome_keys(speaker: Speaker) -> InlineKeyboardMarkup | None:
-    """The way to one's tables, and the bot's into a group."""
-    _ = speaker.gettext
-    return keyboards.private(
-        (app(_("Hrát"), speaker.names.page("/")),),
-        (url(_("Přidat do skupiny"), speaker.names.into_group()),),
-    )
 
 
 async def _invited(message: Message, payload: str, me: Me, bridge: Bridge, bot: Bot) -> None:

@@ -8,21 +8,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from aiogram import Bot, Router
-from aiogram.enums import ChatMemberStatus
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import CallbackQuery, Message
 
 from bot.handlers.answering import Answer, answered, is_there, retire
 from bot.handlers.bridge import HTML, Bridge
 from bot.keyboards import Tap, Verb
-from bot.roles import ADMIN, role
+from bot.roles import ADMIN, is_outside, role
 from bot.texts import buttons, result, turn
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, with_shown_names
 from storage.live import Live
 from storage.states import Clearing, ClearingStage, Me, Refused, Stage, TableState
-
-_OUTSIDE: Final = (ChatMemberStatus.LEFT, ChatMemberStatus.KICKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +100,9 @@ async def _let_in(touch: Touch, bridge: Bridge) -> bool:
     group = touch.group
     if group is None or await bridge.live.chats.is_member(group, touch.me.user_id):
         return True
-    try:
-        found = await touch.bot.get_chat_member(group, touch.callback.from_user.id)
-    except TelegramAPIError:  # Telegram does not say: who sees the button is taken for a member
-        pass
-    else:
-        if found.status in _OUTSIDE:
-            return False
+    # Where Telegram does not say, who sees the button is taken for a member.
+    if await is_outside(touch.bot, group, touch.me.tg_id):
+        return False
     if touch.callback.message is not None:
         await bridge.chat(touch.callback.message.chat, touch.me.locale)
     await bridge.live.chats.member_seen(group, touch.me.user_id)

@@ -9,6 +9,7 @@ from aiogram.types import InlineKeyboardMarkup
 
 from bot import keyboards
 from bot.keyboards import Row, Verb, app, tap, url
+from bot.links import WRITE
 from bot.texts.speaker import Speaker
 from bot.texts.writing import shown
 from storage.letters import Letter
@@ -84,7 +85,7 @@ def mention_keys(speaker: Speaker, tables: Sequence[TableState]) -> Keyboard:
     _ = speaker.gettext
     different = list({table.id: table for table in tables}.values())[:MOST_TABLES]
     rows = [(url(shown(table.name), speaker.names.app(table.id)),) for table in different]
-    return keyboards.group(*rows, (url(_("Psát mi soukromě"), speaker.names.private("on")),))
+    return keyboards.group(*rows, (url(_("Psát mi soukromě"), speaker.names.private(WRITE)),))
 
 
 def clearing_keys(speaker: Speaker, clearing: Clearing, table_id: str) -> Keyboard:
@@ -92,6 +93,25 @@ def clearing_keys(speaker: Speaker, clearing: Clearing, table_id: str) -> Keyboa
     if clearing.state is not ClearingStage.ASKED:
         return None
     return keyboards.group((tap(speaker.gettext("Souhlasím"), Verb.AGREE, table_id, clearing.id),))
+
+
+def home_keys(speaker: Speaker) -> Keyboard:
+    """The way to one's tables."""
+    return keyboards.private((app(speaker.gettext("Moje stoly"), speaker.names.page("/")),))
+
+
+def welcome_keys(speaker: Speaker) -> Keyboard:
+    """The way to one's tables, and the bot's into a group."""
+    _ = speaker.gettext
+    return keyboards.private(
+        (app(_("Hrát"), speaker.names.page("/")),),
+        (url(_("Přidat do skupiny"), speaker.names.into_group()),),
+    )
+
+
+def page_keys(speaker: Speaker, text: str, path: str) -> Keyboard:
+    """The way to one of the mini-app's pages."""
+    return keyboards.private((app(speaker.gettext(text), speaker.names.page(path)),))
 
 
 def _lobby(speaker: Speaker, table: TableState) -> list[Row]:
