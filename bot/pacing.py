@@ -2,8 +2,8 @@
 
 Sends, edits and deletes all count. Telegram takes about one a second in a chat, 20 a minute in a group and
 30 a second in all; we stay below, since its clock is not ours. Cards leave room in the minute: a result that
-comes never waits for a minute that edits used up. So do answers: somebody who sends a group's bot command after
-command holds up nobody's result.
+comes never waits for a minute that edits used up. So do answers: who sends command after command in a group
+holds up nobody's result.
 """
 
 from __future__ import annotations

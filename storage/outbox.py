@@ -18,6 +18,7 @@ from storage.states import LetterKind, Stage
 
 PATIENCE: Final = timedelta(seconds=20)  # who is awaited may come by himself before he is told
 BATCH: Final = timedelta(seconds=30)  # people who are named in a chat are collected so long
+NAMED: Final = 30  # at once: with the longest names that is one message
 
 
 class Concern(NamedTuple):
@@ -164,9 +165,9 @@ def result(connection: Connection, table: Snapshot, deal_id: int, now: datetime)
     )
 
 
-def mention_key(chat_id: int, thread: int | None) -> str:
-    """The key of the letter that collects who is to be named in a chat or a topic of it."""
-    return f"mention:{chat_id}:{thread or 0}"
+def mention_key(chat_id: int, thread: int | None, page: int = 0) -> str:
+    """The key of a letter that collects who is to be named in a chat or a topic of it."""
+    return f"mention:{chat_id}:{thread or 0}" + (f":{page}" if page else "")
 
 
 def notice_key(table_id: str, user_id: int) -> str:

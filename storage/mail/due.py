@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 import structlog
@@ -16,7 +17,7 @@ from storage.mail.composing import compose
 from storage.mail.fates import Dropped, Postponed, Unwritable
 from storage.mail.rows import locked, mark, postpone, remove
 from storage.models import CHATS, OUTBOX, USERS
-from storage.outbox import BATCH, mention_key, queue
+from storage.outbox import BATCH, NAMED, mention_key, queue
 from storage.states import LetterKind
 
 _AFTER_FAILURE: Final = timedelta(minutes=5)
@@ -104,11 +105,11 @@ def _put_away(connection: Connection, put: list[_Put], now: datetime) -> None:
 
 def _mention(connection: Connection, row: Row[Any], chat_id: int, thread: int | None, now: datetime) -> None:
     """Names the user in the table's chat, with others who are awaited there at about the same time."""
-    key = mention_key(chat_id, thread)
-    found = select(OUTBOX.c.payload).where(OUTBOX.c.key == key).with_for_update()
-    waiting = connection.execute(found).scalar_one_or_none()
     turn = [row.table_id, row.user_id, row.payload["deal"], row.payload["seen"]]
-    turns = [known for known in (waiting or {"turns": []})["turns"] if known[:2] != turn[:2]]
+    keys = (mention_key(chat_id, thread, page) for page in count())
+    key, turns = next(
+        (key, turns) for key in keys if len(turns := _named(connection, key, but=turn[:2])) < NAMED
+    )
     queue(
         connection,
         LetterKind.MENTION,
@@ -119,3 +120,10 @@ def _mention(connection: Connection, row: Row[Any], chat_id: int, thread: int | 
         thread=thread,
         freshen=True,
     )
+
+
+def _named(connection: Connection, key: str, but: list[Any]) -> list[list[Any]]:
+    """Whom that letter will name, but for this user at this table."""
+    found = select(OUTBOX.c.payload).where(OUTBOX.c.key == key).with_for_update()
+    waiting = connection.execute(found).scalar_one_or_none()
+    return [known for known in (waiting or {"turns": []})["turns"] if known[:2] != but]
