@@ -7,11 +7,13 @@ from typing import Final
 
 from bot.texts.card import headline
 from bot.texts.speaker import Speaker
-from bot.texts.writing import blocks, bold, html, lines, sentence, shown, signed, upper_first
+from bot.texts.writing import blocks, bold, html, lines, sentence, shown, signed, some, upper_first
 from storage.states import Clearing, ClearingStage, DealLine, PostingKind, PostingLine, Standing
 
 MOST_STANDINGS: Final = 30  # lines of accounts in one message
 LONGEST_REASON: Final = 200
+LONGEST_NAMES: Final = 1_000  # of lists that grow with the group
+LONGEST_PAYMENTS: Final = 2_500
 
 
 def result(speaker: Speaker, deal: DealLine, table: str = "") -> str:
@@ -58,12 +60,14 @@ def balance(speaker: Speaker, name: str, chips: int, deals: int) -> str:
 def clearing(speaker: Speaker, asked: Clearing) -> str:
     """A wish to settle up, and how far it got."""
     _ = speaker.gettext
-    payments = lines(*(html(f"{shown(a)} → {shown(b)}: {chips}") for a, b, chips in asked.payments))
+    paid = (f"{shown(a)} → {shown(b)}: {chips}" for a, b, chips in asked.payments)
+    payments = html(some(paid, "\n", LONGEST_PAYMENTS))
     if asked.state is ClearingStage.DONE:
         return lines(bold(_("Vyrovnáno")), payments)  # what it means is said where it is posted
     if asked.state is ClearingStage.DROPPED:
         return html(_("Vyrovnání se nekoná."))
-    agreed = {"names": ", ".join(map(shown, asked.agreed)), "n": len(asked.agreed), "needed": asked.needed}
+    names = some(map(shown, asked.agreed), ", ", LONGEST_NAMES)
+    agreed = {"names": names, "n": len(asked.agreed), "needed": asked.needed}
     return blocks(
         lines(
             bold(_("%(name)s navrhuje vyrovnat bank") % {"name": shown(asked.author)}),
@@ -92,7 +96,7 @@ def posted(speaker: Speaker, found: PostingLine, standings_now: Sequence[Standin
 
 
 def _entries(entries: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{shown(name)} {signed(chips)}" for name, chips in entries)
+    return some((f"{shown(name)} {signed(chips)}" for name, chips in entries), ", ", LONGEST_PAYMENTS)
 
 
 def _name(speaker: Speaker, standing: Standing) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
 from html import escape, unescape
 from typing import Final
@@ -117,6 +118,22 @@ def fitted(text: str, most: int = LONGEST_ALERT) -> str:
     while units(cut) >= most:
         cut = cut[:-1]
     return cut + "…"
+
+
+def some(parts: Iterable[str], between: str, most: int) -> str:
+    """Plain texts put together, as many as go into that length; an ellipsis stands for the rest.
+
+    >>> some(["Honza", "Alena", "Vašek"], ", ", 14)
+    'Honza, Alena, …'
+    """
+    kept: list[str] = []
+    room = most
+    for part in parts:
+        room -= units(part) + len(between)
+        if room < 0:
+            return between.join([*kept, "…"])
+        kept.append(part)
+    return between.join(kept)
 
 
 def with_shown_names(table: TableState) -> TableState:
