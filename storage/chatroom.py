@@ -6,8 +6,8 @@ from storage.chats import cards, founding, knowing, leaving
 from storage.house import House
 from storage.letters import Chat
 from storage.mail import trouble
-from storage.mailroom import Run
 from storage.states import Standing, TableState
+from storage.worker import Run
 
 
 class Chatroom:

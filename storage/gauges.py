@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from storage.house import House
-from storage.mailroom import Run
 from storage.models import DEALS, OUTBOX
+from storage.worker import Run
 
 
 class Unsent(NamedTuple):

@@ -5,21 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any
 
 from storage import inbox
 from storage.house import House
 from storage.letters import Letter
 from storage.mail import done, due, trouble
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-class Run(Protocol):
-    """Runs a use case in a worker thread."""
-
-    async def __call__(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
+from storage.worker import Run
 
 
 class Mailroom:

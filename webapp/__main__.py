@@ -38,9 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up(given.log_level)
     try:
         live = _open(given, options.pace)
-    except (
-        Exception
-    ) as error:  # whatever keeps a database from being opened, the host should read it in a line
+    except Exception as error:  # whatever keeps it closed, the host should read it in a line
         print(f"cannot open the database: {error}".partition("\n")[0], file=sys.stderr)
         return 1
     try:

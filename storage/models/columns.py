@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import CheckConstraint, DateTime, Dialect
+from sqlalchemy import CheckConstraint, DateTime, Dialect, Index, text
 from sqlalchemy.types import TypeDecorator
 
 MOST: Final = 2**31 - 1  # what an integer column holds; who asks for more asks for nothing
@@ -37,3 +37,9 @@ def one_of(column: str, values: Iterable[str]) -> CheckConstraint:
     """The column holds one of these."""
     names = ", ".join(f"'{v}'" for v in values)
     return CheckConstraint(f"{column} IN ({names})", name=f"{column}_known")
+
+
+def one_where(name: str, column: str, condition: str) -> Index:
+    """Of the rows for which the condition (in SQL) holds, each has another value in the column."""
+    where = text(condition)
+    return Index(name, column, unique=True, sqlite_where=where, postgresql_where=where)

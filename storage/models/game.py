@@ -8,10 +8,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, UniqueConstraint, false, text
+from sqlalchemy import JSON, BigInteger, CheckConstraint, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
-from storage.models.columns import Moment, one_of
+from storage.models.columns import Moment, one_of, one_where
 from storage.states import Access, Stage, Tempo
 
 
@@ -56,13 +56,7 @@ class Account(SQLModel, table=True):
     __tablename__ = "accounts"
     __table_args__ = (
         UniqueConstraint("bank_id", "user_id", name="one_account"),
-        Index(
-            "one_computer_account",
-            "bank_id",
-            unique=True,
-            sqlite_where=text("user_id IS NULL"),
-            postgresql_where=text("user_id IS NULL"),
-        ),
+        one_where("one_computer_account", "bank_id", "user_id IS NULL"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -146,13 +140,7 @@ class Deal(SQLModel, table=True):
     __tablename__ = "deals"
     __table_args__ = (
         UniqueConstraint("table_id", "number", name="one_number"),
-        Index(
-            "one_running",
-            "table_id",
-            unique=True,
-            sqlite_where=text("state = 'running'"),
-            postgresql_where=text("state = 'running'"),
-        ),
+        one_where("one_running", "table_id", "state = 'running'"),
         one_of("state", ("running", "settled", "annulled")),
         CheckConstraint("(state = 'settled') = (settlement IS NOT NULL)", name="settled_is_stored"),
         CheckConstraint("(state = 'running') = (finished_at IS NULL)", name="running_is_unfinished"),

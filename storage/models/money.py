@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, CheckConstraint, Index, text
+from sqlalchemy import BigInteger, CheckConstraint
 from sqlmodel import Field, SQLModel
 
-from storage.models.columns import Moment, one_of
+from storage.models.columns import Moment, one_of, one_where
 from storage.states import ClearingStage, PostingKind
 
 
@@ -49,13 +49,7 @@ class Clearing(SQLModel, table=True):
     __tablename__ = "clearings"
     __table_args__ = (
         one_of("state", ClearingStage),
-        Index(
-            "one_asked",
-            "bank_id",
-            unique=True,
-            sqlite_where=text("state = 'asked'"),
-            postgresql_where=text("state = 'asked'"),
-        ),
+        one_where("one_asked", "bank_id", "state = 'asked'"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
