@@ -13,8 +13,18 @@ export function localize(root) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     const shape = SHAPES[time.dataset.local];
-    time.textContent = shape ? new Intl.DateTimeFormat(lang, shape).format(at) : relative(at, lang);
+    time.textContent = !shape ? relative(at, lang) : shape === SHAPES.datetime ? dayAndTime(at, lang) : format(at, lang, shape);
   }
+}
+
+const format = (at, lang, shape) => new Intl.DateTimeFormat(lang, shape).format(at);
+
+/** "dnes 20:14", "včera 19:02", or with the date. */
+function dayAndTime(at, lang) {
+  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86400000);
+  if (days !== 0 && days !== -1) return format(at, lang, SHAPES.datetime);
+  const day = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");
+  return `${day} ${format(at, lang, SHAPES.time)}`;
 }
 
 function relative(at, lang) {
