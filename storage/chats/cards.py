@@ -1,4 +1,7 @@
-"""The one card of a chat, or of a topic of it: which message it is and which tables it shows."""
+"""The one card of a chat, or of a topic of it: which message it is and which tables it shows.
+
+A card of a chat is a message; what players hold are the cards of `engine.cards`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from sqlalchemy import Connection, delete, select
 
 from storage.chats.telling import open_tables
 from storage.house import House
-from storage.models import BANKS, CARDS, CHATS, TABLES
+from storage.models import BANKS, CARD_MESSAGES, CHATS, TABLES
 from storage.outbox import card, erase_card
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage, TableState
@@ -50,7 +53,7 @@ def shown_on(house: House, chat_id: int, thread: int | None) -> tuple[TableState
 
 def forget_cards(connection: Connection, chat_id: int) -> None:
     """The chat's cards so far cannot be edited any more."""
-    connection.execute(delete(CARDS).where(CARDS.c.chat_id == chat_id))
+    connection.execute(delete(CARD_MESSAGES).where(CARD_MESSAGES.c.chat_id == chat_id))
 
 
 def freshen_cards(connection: Connection, chat_id: int, now: datetime) -> None:
@@ -79,9 +82,9 @@ def _tables(house: House, chat_id: int) -> list[Snapshot]:
 
 def _take_down(connection: Connection, chat_id: int, thread: int | None, now: datetime) -> None:
     taken = (
-        delete(CARDS)
-        .where(CARDS.c.chat_id == chat_id, CARDS.c.thread == (thread or 0))
-        .returning(CARDS.c.message_id)
+        delete(CARD_MESSAGES)
+        .where(CARD_MESSAGES.c.chat_id == chat_id, CARD_MESSAGES.c.thread == (thread or 0))
+        .returning(CARD_MESSAGES.c.message_id)
     )
     message_id = connection.execute(taken).scalar_one_or_none()
     if message_id is not None:

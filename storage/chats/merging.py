@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, delete, select, update
 from storage.models import (
     ACCOUNTS,
     BANKS,
-    CARDS,
+    CARD_MESSAGES,
     CHATS,
     CLEARINGS,
     ENTRIES,
@@ -28,7 +28,7 @@ def merge(connection: Connection, chat_id: int, *, into: int) -> None:
     """Everything of the chat becomes the other's, but for its cards, which will be sent anew."""
     _members(connection, chat_id, into)
     _bank(connection, chat_id, into)
-    connection.execute(delete(CARDS).where(CARDS.c.chat_id == chat_id))
+    connection.execute(delete(CARD_MESSAGES).where(CARD_MESSAGES.c.chat_id == chat_id))
     bound = (OUTBOX.c.chat_id == chat_id, OUTBOX.c.kind.in_(_BOUND_TO_CHAT))
     connection.execute(delete(OUTBOX).where(*bound))
     connection.execute(update(OUTBOX).where(OUTBOX.c.chat_id == chat_id).values(chat_id=into))

@@ -17,7 +17,7 @@ from storage.letters import Letter, Person
 from storage.loading import players_of
 from storage.mail.fates import Dropped, Postponed, Unwritable
 from storage.mail.quiet import quiet_until
-from storage.models import CARDS, CHATS, DEALS, MUTES, NOTICES
+from storage.models import CARD_MESSAGES, CHATS, DEALS, MUTES, NOTICES
 from storage.outbox import PATIENCE, Concern, concerns
 from storage.snapshot import Snapshot
 from storage.states import ClearingStage, DealLine, LetterKind, Me, Refused
@@ -50,7 +50,9 @@ def _to_chat(house: House, letter: Letter, row: Row[Any], now: datetime) -> Lett
 
 def _card(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
     def read(connection: Connection) -> Row[Any] | None:
-        shown = select(CARDS).where(CARDS.c.chat_id == row.chat_id, CARDS.c.thread == (row.thread or 0))
+        shown = select(CARD_MESSAGES).where(
+            CARD_MESSAGES.c.chat_id == row.chat_id, CARD_MESSAGES.c.thread == (row.thread or 0)
+        )
         return connection.execute(shown).one_or_none()
 
     tables = shown_on(house, row.chat_id, row.thread)

@@ -13,7 +13,7 @@ from storage.house import House
 from storage.letters import Letter
 from storage.mail.advancing import advance
 from storage.mail.rows import locked, mark, postpone, remove
-from storage.models import CARDS, NOTICES, OUTBOX, SENDINGS
+from storage.models import CARD_MESSAGES, NOTICES, OUTBOX, SENDINGS
 from storage.outbox import BATCH, erase_card, erase_notice, notice_key
 from storage.states import LetterKind
 
@@ -98,15 +98,15 @@ def _card_shown(
     if letter.chat is None:
         return
     place = {"chat_id": letter.chat.id, "thread": letter.thread or 0}
-    row = _at(connection, CARDS, place)
+    row = _at(connection, CARD_MESSAGES, place)
     shown = {"message_id": message_id or letter.message_id, "digest": digest, "shown_at": now}
     if row is None:
         if letter.message_id is None or message_id not in (None, letter.message_id):
-            connection.execute(insert(CARDS).values(**place, **shown))
+            connection.execute(insert(CARD_MESSAGES).values(**place, **shown))
         return
     if row.message_id not in (None, letter.message_id, shown["message_id"]) and message_id is not None:
         erase_card(connection, letter.chat.id, row.message_id, now)
-    connection.execute(update(CARDS).where(*_is(CARDS, place)).values(**shown))
+    connection.execute(update(CARD_MESSAGES).where(*_is(CARD_MESSAGES, place)).values(**shown))
 
 
 def _notice_shown(connection: Connection, letter: Letter, message_id: int, now: datetime) -> None:

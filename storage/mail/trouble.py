@@ -13,7 +13,7 @@ from storage.chats.merging import merge
 from storage.chats.telling import tell_tables
 from storage.house import House
 from storage.letters import Letter
-from storage.models import BANKS, CARDS, CHATS, OUTBOX, TABLES, USERS
+from storage.models import BANKS, CARD_MESSAGES, CHATS, OUTBOX, TABLES, USERS
 from storage.outbox import PATIENCE, card
 from storage.states import LetterKind
 
@@ -62,8 +62,8 @@ def card_gone(house: House, letter: Letter) -> None:
     chat = letter.chat
     if chat is None:
         return
-    place = (CARDS.c.chat_id == chat.id, CARDS.c.thread == (letter.thread or 0))
-    vanished = delete(CARDS).where(*place, CARDS.c.message_id == letter.message_id)
+    place = (CARD_MESSAGES.c.chat_id == chat.id, CARD_MESSAGES.c.thread == (letter.thread or 0))
+    vanished = delete(CARD_MESSAGES).where(*place, CARD_MESSAGES.c.message_id == letter.message_id)
     house.database.write(lambda connection: connection.execute(vanished))
 
 
@@ -81,7 +81,9 @@ def thread_gone(house: House, letter: Letter) -> None:
         cards_key = f"card:{chat.id}:{thread}"
         connection.execute(delete(OUTBOX).where(*of_topic, OUTBOX.c.key == cards_key))
         connection.execute(update(OUTBOX).where(*of_topic).values(thread=None))
-        connection.execute(delete(CARDS).where(CARDS.c.chat_id == chat.id, CARDS.c.thread == thread))
+        connection.execute(
+            delete(CARD_MESSAGES).where(CARD_MESSAGES.c.chat_id == chat.id, CARD_MESSAGES.c.thread == thread)
+        )
         card(connection, chat.id, None, house.now())
 
     house.database.write(transaction)

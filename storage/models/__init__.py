@@ -60,7 +60,7 @@ POSTINGS: Final = _ALL["postings"]
 ENTRIES: Final = _ALL["entries"]
 CLEARINGS: Final = _ALL["clearings"]
 AGREEMENTS: Final = _ALL["agreements"]
-CARDS: Final = _ALL["cards"]
+CARD_MESSAGES: Final = _ALL["cards"]
 OUTBOX: Final = _ALL["outbox"]
 NOTICES: Final = _ALL["notices"]
 SENDINGS: Final = _ALL["sendings"]
@@ -73,7 +73,7 @@ __all__ = [
     "ACTIONS",
     "AGREEMENTS",
     "BANKS",
-    "CARDS",
+    "CARD_MESSAGES",
     "CHATS",
     "CLEARINGS",
     "DEALS",
