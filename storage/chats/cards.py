@@ -10,9 +10,9 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from storage.chats.telling import open_tables
+from storage.chats.finding import id_of, open_tables
 from storage.house import House
-from storage.models import BANKS, CARD_MESSAGES, CHATS, TABLES
+from storage.models import BANKS, CARD_MESSAGES, TABLES
 from storage.outbox import card, erase_card
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage, TableState
@@ -26,7 +26,7 @@ def show_card(house: House, chat_tg: int, thread: int | None) -> None:
     """The card becomes the chat's last message; the one before it is erased."""
 
     def transaction(connection: Connection) -> None:
-        chat_id = connection.execute(select(CHATS.c.id).where(CHATS.c.tg_id == chat_tg)).scalar_one_or_none()
+        chat_id = id_of(connection, chat_tg)
         if chat_id is None:
             return
         card(connection, chat_id, thread, house.now())  # first: its letter is locked before the message
@@ -38,8 +38,7 @@ def show_card(house: House, chat_tg: int, thread: int | None) -> None:
 
 def tables(house: House, chat_tg: int, thread: int | None = None) -> tuple[TableState, ...]:
     """The chat's open tables, or those of one topic, as a spectator sees them; in the card's order."""
-    found = select(CHATS.c.id).where(CHATS.c.tg_id == chat_tg)
-    chat_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
+    chat_id = house.database.read(lambda connection: id_of(connection, chat_tg))
     if chat_id is None:
         return ()
     shown = (table for table in _tables(house, chat_id) if thread is None or table.thread == thread)

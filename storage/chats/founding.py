@@ -8,11 +8,11 @@ from typing import Final
 from sqlalchemy import Connection, select
 
 from engine.rules import DEFAULT_PRESET, PRESETS
+from storage.chats.finding import bank_of, open_tables
 from storage.chats.knowing import get, member_seen
-from storage.chats.telling import open_tables
 from storage.house import House
 from storage.letters import Chat
-from storage.models import BANKS, TABLES
+from storage.models import TABLES
 from storage.names import LONGEST
 from storage.snapshot import Snapshot
 from storage.states import Access, Refused, Stage, Standing, Tempo
@@ -55,8 +55,7 @@ def standings_of(house: House, chat_tg: int) -> tuple[Standing, ...]:
         return ()
 
     def read(connection: Connection) -> tuple[Standing, ...]:
-        bank = select(BANKS.c.id).where(BANKS.c.chat_id == chat.id)
-        bank_id = connection.execute(bank).scalar_one_or_none()
+        bank_id = bank_of(connection, chat.id)
         return standings(connection, bank_id) if bank_id is not None else ()
 
     return house.database.read(read)

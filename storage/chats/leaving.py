@@ -7,8 +7,8 @@ from functools import partial
 import structlog
 
 from storage.changes import Change, change
+from storage.chats.finding import open_tables
 from storage.chats.knowing import get, mark_left
-from storage.chats.telling import open_tables
 from storage.house import House
 from storage.states import Stage
 from storage.tables.seating import pass_on

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Table, delete, select, update
 
+from storage.chats.finding import bank_of
 from storage.models import (
     ACCOUNTS,
     BANKS,
@@ -47,7 +48,7 @@ def _members(connection: Connection, chat_id: int, into: int) -> None:
 
 
 def _bank(connection: Connection, chat_id: int, into: int) -> None:
-    bank, other = _bank_of(connection, chat_id), _bank_of(connection, into)
+    bank, other = bank_of(connection, chat_id), bank_of(connection, into)
     if bank is None:
         return
     if other is None:
@@ -80,10 +81,3 @@ def _accounts(connection: Connection, bank: int, other: int) -> None:
 
 def _move(connection: Connection, table: Table, bank: int, other: int) -> None:
     connection.execute(update(table).where(table.c.bank_id == bank).values(bank_id=other))
-
-
-def _bank_of(connection: Connection, chat_id: int) -> int | None:
-    found: int | None = connection.execute(
-        select(BANKS.c.id).where(BANKS.c.chat_id == chat_id)
-    ).scalar_one_or_none()
-    return found

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, update
 
+from storage.chats.finding import open_tables
 from storage.house import House
 from storage.listening import announce
-from storage.models import BANKS, TABLES
-from storage.states import Access, Stage
-
-
-def open_tables(connection: Connection, chat_id: int) -> list[str]:
-    """The ids of the chat's tables that are not closed, the newest first."""
-    return list(
-        connection.execute(
-            select(TABLES.c.id)
-            .join_from(TABLES, BANKS)
-            .where(BANKS.c.chat_id == chat_id, TABLES.c.stage != Stage.CLOSED)
-            .order_by(TABLES.c.created_at.desc(), TABLES.c.id)
-        ).scalars()
-    )
+from storage.models import TABLES
+from storage.states import Access
 
 
 def tell_tables(house: House, chat_id: int, access: Access | None = None) -> None:

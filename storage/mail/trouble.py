@@ -9,11 +9,12 @@ from sqlalchemy import Connection, delete, select, update
 
 from storage import users
 from storage.chats.cards import forget_cards, freshen_cards
+from storage.chats.finding import id_of
 from storage.chats.merging import merge
 from storage.chats.telling import tell_tables
 from storage.house import House
 from storage.letters import Letter
-from storage.models import BANKS, CARD_MESSAGES, CHATS, OUTBOX, TABLES, USERS
+from storage.models import BANKS, CARD_MESSAGES, CHATS, MENTIONS, OUTBOX, TABLES, USERS
 from storage.outbox import PATIENCE, card
 from storage.states import LetterKind
 
@@ -24,9 +25,10 @@ def chat_moved(house: House, old_tg: int, new_tg: int) -> None:
     """A group became a supergroup: it keeps its key here, its messages so far are out of reach."""
 
     def transaction(connection: Connection) -> int | None:
-        old, new = _id_of(connection, old_tg), _id_of(connection, new_tg)
+        old, new = id_of(connection, old_tg), id_of(connection, new_tg)
         if old is None:
             return None
+        connection.execute(delete(MENTIONS).where(MENTIONS.c.chat_id.in_([old, new])))
         if new is not None:
             merge(connection, new, into=old)
         values = {"tg_id": new_tg, "present": True, "rests_until": None}
@@ -103,10 +105,3 @@ def can_write(house: House, user_tg: int, yes: bool) -> None:
     waiting = waiting.where(OUTBOX.c.payload["step"].as_integer() == 0)
     house.database.write(lambda connection: connection.execute(waiting.values(due=house.now())))
     house.bus.news()
-
-
-def _id_of(connection: Connection, tg_id: int) -> int | None:
-    found: int | None = connection.execute(
-        select(CHATS.c.id).where(CHATS.c.tg_id == tg_id)
-    ).scalar_one_or_none()
-    return found
