@@ -9,12 +9,13 @@ from typing import Any, Final
 import structlog
 from aiogram import BaseMiddleware, Bot, Dispatcher
 from aiogram.client.session.middlewares.base import NextRequestMiddlewareType
-from aiogram.exceptions import TelegramAPIError
+from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiogram.methods import GetUpdates, Response, TelegramMethod
 from aiogram.methods.base import TelegramType
 from aiogram.types import TelegramObject, Update
 
 from bot.failures import Failure, verdict
+from bot.reading import is_empty, polled_updates
 from storage.live import Live
 
 PATIENCE: Final = 10.0  # seconds
@@ -67,7 +68,12 @@ class Updates(BaseMiddleware):
         method: TelegramMethod[TelegramType],
     ) -> Response[TelegramType]:
         """Keeps what was polled before the dispatcher gets it; if that fails it is polled again."""
-        answer: Any = await make_request(bot, method)
+        try:
+            answer: Any = await make_request(bot, method)
+        except ClientDecodeError as error:
+            answer = polled_updates(error.data, bot) if isinstance(method, GetUpdates) else None
+            if answer is None:
+                raise
         if isinstance(method, GetUpdates):
             await self._keep(answer)
         return answer  # type: ignore[no-any-return]
@@ -80,6 +86,8 @@ class Updates(BaseMiddleware):
         """
         if not isinstance(event, Update):
             return await handler(event, data)
+        if is_empty(event):
+            handler = _pass_over
         self._running += 1
         self._note_idle()
         try:
@@ -127,6 +135,10 @@ class Updates(BaseMiddleware):
             self._idle.clear()
         else:
             self._idle.set()
+
+
+async def _pass_over(_event: TelegramObject, _data: dict[str, Any]) -> None:
+    """Does nothing."""
 
 
 def _may_pass(error: Exception) -> bool:

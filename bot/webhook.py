@@ -12,6 +12,8 @@ from aiogram import Bot, Dispatcher
 from aiogram.exceptions import ClientDecodeError, TelegramAPIError
 from aiohttp import web
 
+from bot.reading import read_update
+
 PATH: Final = "/telegram"
 LOOK: Final = 300.0  # seconds from one question how the webhook does to the next
 _HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
@@ -32,10 +34,10 @@ def add_route(app: web.Application, bot: Bot, dispatcher: Dispatcher, secret: st
             return web.Response(status=401)
         # Not by request.read(): its limit is that of what players send, and a refused update comes for ever.
         try:
-            update = json.loads(await request.content.read())
+            update = read_update(json.loads(await request.content.read()), bot)
         except ValueError:
             return web.Response(status=400)
-        await dispatcher.feed_raw_update(bot, update)
+        await dispatcher.feed_update(bot, update)
         return web.Response()
 
     app.router.add_post(PATH, receive)
