@@ -15,6 +15,7 @@ from storage.names import clean
 from storage.states import Bank, PostingKind, Refused
 from storage.tables.desk import Desk, at_desk
 from storage.tables.ledger import bank_of
+from storage.tables.seeing import current
 
 MOST: Final = 1_000_000  # chips at once
 SHORTEST: Final = 3  # signs of a reason
@@ -39,7 +40,7 @@ def correct(
     """
     said = clean(reason, LONGEST + 1)
 
-    def work(desk: Desk) -> Bank:
+    def work(desk: Desk) -> None:
         if not desk.admin and desk.table.founder_id != user_id:
             raise Refused("not_founder")
         _check_accounts(desk, from_user, to_user)
@@ -49,9 +50,11 @@ def correct(
             raise Refused("bad_reason", "reason")
         desk.post(PostingKind.CORRECTION, [(from_user, -chips), (to_user, chips)], user_id, said)
         log.info("bank corrected", table=table_id, chips=chips)
-        return bank_of(desk.connection, desk.table, user_id)
 
-    return at_desk(house, user_id, table_id, work, admin=admin)
+    at_desk(house, user_id, table_id, work, admin=admin)
+    table = current(house, table_id)
+    # A long history is not read while nobody else can write.
+    return house.database.read(lambda connection: bank_of(connection, table, user_id))
 
 
 def _check_accounts(desk: Desk, from_user: int, to_user: int) -> None:
