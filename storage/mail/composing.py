@@ -17,7 +17,7 @@ from storage.letters import Letter, Person
 from storage.loading import players_of
 from storage.mail.fates import Dropped, Postponed, Unwritable
 from storage.mail.quiet import quiet_until
-from storage.models import CARD_MESSAGES, CHATS, DEALS, MUTES, NOTICES
+from storage.models import CARD_MESSAGES, CHATS, DEALS, NOTICES
 from storage.outbox import PATIENCE, Concern, concerns
 from storage.snapshot import Snapshot
 from storage.states import ClearingStage, DealLine, LetterKind, Me, Refused
@@ -96,7 +96,7 @@ def _stand_in(house: House, row: Row[Any], letter: Letter, now: datetime) -> Let
 def _notice(house: House, row: Row[Any], letter: Letter, table: Snapshot, now: datetime) -> Letter:
     """What a table has to tell a user, unless he does not want to hear it, or not now."""
     me = users.me(house, row.user_id)
-    if not wants(house, me, table.id):
+    if not _wants(me, table):
         raise Dropped
     if house.presence.connected(me.user_id, table.id):
         raise Postponed(now + PATIENCE)
@@ -109,7 +109,7 @@ def _notice(house: House, row: Row[Any], letter: Letter, table: Snapshot, now: d
         NOTICES.c.table_id == table.id, NOTICES.c.user_id == me.user_id
     )
     message_id = house.database.read(lambda connection: connection.execute(found).scalar_one_or_none())
-    return replace(letter, person=person(me), table=state(house, table, me.user_id), message_id=message_id)
+    return replace(letter, person=_person(me), table=state(house, table, me.user_id), message_id=message_id)
 
 
 def _mention(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter:
@@ -120,8 +120,8 @@ def _mention(house: House, row: Row[Any], letter: Letter, now: datetime) -> Lett
         table = _table(house, table_id)
         me = users.me(house, user_id)
         awaited = concerns(table).get(user_id) == Concern(LetterKind.TURN, deal, seen)
-        if awaited and wants(house, me, table_id) and not house.presence.connected(user_id, table_id):
-            people.append(person(me))
+        if awaited and _wants(me, table) and not house.presence.connected(user_id, table_id):
+            people.append(_person(me))
             tables.append(state(house, table, None))
     if not people:
         raise Dropped
@@ -154,7 +154,7 @@ def _erase(house: House, row: Row[Any], letter: Letter, now: datetime) -> Letter
     me = users.me(house, row.user_id)
     if not me.can_write:
         raise Dropped
-    return replace(letter, person=person(me), message_id=row.payload["message"])
+    return replace(letter, person=_person(me), message_id=row.payload["message"])
 
 
 _COMPOSE: Final[Mapping[LetterKind, Callable[[House, Row[Any], Letter, datetime], Letter]]] = {
@@ -169,17 +169,14 @@ _COMPOSE: Final[Mapping[LetterKind, Callable[[House, Row[Any], Letter, datetime]
 }
 
 
-def person(me: Me) -> Person:
+def _person(me: Me) -> Person:
     """Somebody to write to."""
     return Person(me.user_id, me.tg_id, me.name, me.locale, me.can_write, me.settings.cards == "french")
 
 
-def wants(house: House, me: Me, table_id: str) -> bool:
+def _wants(me: Me, table: Snapshot) -> bool:
     """Whether the user wants messages about the table."""
-    muted = select(MUTES.c.user_id).where(MUTES.c.table_id == table_id, MUTES.c.user_id == me.user_id)
-    return me.settings.notices and not house.database.read(
-        lambda connection: connection.execute(muted).first()
-    )
+    return me.settings.notices and me.user_id not in table.muted
 
 
 def _table(house: House, table_id: str) -> Snapshot:
