@@ -125,9 +125,13 @@ async def test_a_check_never_names_a_card(house: House, host: Host) -> None:
     assert [card for card in ("H7", "H8", *logged) if card in said] == []
 
 
-def test_a_database_of_somebody_else(host: Host, second: Second) -> None:
-    second.execute("CREATE TABLE t (x INTEGER)")
-    assert host("check") == (1, "", "there is nothing of this program in the database\n")
+def test_a_database_of_somebody_else(host: Host, empty_database_url: str) -> None:
+    theirs = empty_database_url.replace("marias.db", "theirs.db")
+    somebody = Second(theirs)
+    somebody.execute("CREATE TABLE t (x INTEGER)")
+    somebody.engine.dispose()
+    nothing = (1, "", "there is nothing of this program in the database\n")
+    assert host("check", database=theirs) == nothing
 
 
 async def test_a_form_of_tomorrow(house: House, host: Host) -> None:

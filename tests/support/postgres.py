@@ -76,6 +76,7 @@ class Server:
             emptied = [f"DELETE FROM {table.name}" for table in SQLModel.metadata.sorted_tables]
             connection.execute("; ".join(["SET session_replication_role = replica", *emptied]))
             connection.execute("SELECT setval(seqrelid, 1, false) FROM pg_sequence")
+            connection.execute("UPDATE alembic_version SET version_num = %s", [migrations.newest()])
 
     def url(self, name: str) -> str:
         """The SQLAlchemy address of a database."""
