@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage.models import NOTICES, OUTBOX
+from storage.models import MENTIONS, NOTICES, OUTBOX
 from storage.snapshot import Snapshot
 from storage.states import LetterKind, Stage
 
@@ -48,6 +48,11 @@ _TAKE_NOTICE: Final = (
     delete(NOTICES)
     .where(NOTICES.c.table_id == bindparam("at"), NOTICES.c.user_id == bindparam("whose"))
     .returning(NOTICES.c.message_id)
+)
+_TAKE_MENTION: Final = (
+    delete(MENTIONS)
+    .where(MENTIONS.c.table_id == bindparam("at"), MENTIONS.c.user_id == bindparam("whose"))
+    .returning(MENTIONS.c.chat_id, MENTIONS.c.message_id)
 )
 
 
@@ -92,6 +97,9 @@ def follow(connection: Connection, before: Snapshot, after: Snapshot, now: datet
                 _tell(connection, after.id, user_id, concern, now)
     if after.chat is not None and _shown(before) != _shown(after):
         card(connection, after.chat, after.thread, now, after.id, after.version)
+    if after.chat is not None:  # last, as the mail does: letters are locked before mentions
+        for user_id in [user_id for user_id, concern in was.items() if now_is.get(user_id) != concern]:
+            erase_mention(connection, after.id, user_id, now)
 
 
 def tell_again(connection: Connection, table: Snapshot, user_id: int, now: datetime) -> bool:
@@ -182,9 +190,19 @@ def erase_notice(connection: Connection, user_id: int, message_id: int, now: dat
 
 
 def erase_card(connection: Connection, chat_id: int, message_id: int, now: datetime) -> None:
-    """A card that another one takes the place of."""
+    """A message in a chat that no longer holds: a card that another one takes the place of, a mention."""
     key = f"erase:chat:{chat_id}:{message_id}"
     queue(connection, LetterKind.ERASE, key, now, {"message": message_id}, chat_id=chat_id)
+
+
+def erase_mention(connection: Connection, table_id: str, user_id: int, now: datetime) -> None:
+    """The user is not awaited there any more: what names him in the chat is erased if it names no others."""
+    for chat_id, message_id in connection.execute(_TAKE_MENTION, {"at": table_id, "whose": user_id}).all():
+        named = select(MENTIONS.c.user_id).where(
+            MENTIONS.c.chat_id == chat_id, MENTIONS.c.message_id == message_id
+        )
+        if connection.execute(named.limit(1)).first() is None:
+            erase_card(connection, chat_id, message_id, now)
 
 
 def _end(

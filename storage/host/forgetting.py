@@ -17,6 +17,7 @@ from storage.models import (
     DEALS,
     HANDINGS,
     MEMBERS,
+    MENTIONS,
     MUTES,
     NOTICES,
     OUTBOX,
@@ -36,7 +37,7 @@ from storage.tables.seating import leave
 NOBODY: Final = "Někdo"  # his name from then on, in old deals and in banks
 _MOST_TG_ID: Final = 2**53  # Telegram promises smaller ones
 # Rows that are about him alone: they go.
-HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, OUTBOX, SAYINGS, AGREEMENTS, HANDINGS, REMOVALS)
+HIS: Final = (SESSIONS, MEMBERS, MUTES, NOTICES, MENTIONS, OUTBOX, SAYINGS, AGREEMENTS, HANDINGS, REMOVALS)
 
 
 class Forgotten(NamedTuple):

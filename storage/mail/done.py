@@ -13,8 +13,8 @@ from storage.house import House
 from storage.letters import Letter
 from storage.mail.advancing import advance
 from storage.mail.rows import locked, mark, postpone, remove
-from storage.models import CARD_MESSAGES, NOTICES, OUTBOX, SENDINGS
-from storage.outbox import BATCH, erase_card, erase_notice, notice_key
+from storage.models import CARD_MESSAGES, MENTIONS, NOTICES, OUTBOX, SENDINGS
+from storage.outbox import BATCH, erase_card, erase_mention, erase_notice, notice_key
 from storage.states import LetterKind
 
 _MINUTE: Final = timedelta(minutes=1)  # Telegram's limits look no further back
@@ -33,7 +33,7 @@ def sent(house: House, letter: Letter, message_id: int | None, digest: str) -> N
             case LetterKind.TURN | LetterKind.STAND_IN if message_id is not None:
                 _notice_shown(connection, letter, message_id, now)
             case LetterKind.MENTION:
-                _mentioned(connection, letter, now)
+                _mentioned(connection, letter, message_id, now)
             case _:
                 pass
         if row is not None:
@@ -130,8 +130,16 @@ def _notice_shown(connection: Connection, letter: Letter, message_id: int, now: 
         erase_notice(connection, letter.person.user_id, former.message_id, now)
 
 
-def _mentioned(connection: Connection, letter: Letter, now: datetime) -> None:
-    """Who came to the list while it was being sent stays on it; who was named does not."""
+def _mentioned(connection: Connection, letter: Letter, message_id: int | None, now: datetime) -> None:
+    """The message stands until nobody in it is awaited. Who came to the list while it was being sent stays on
+    it; who was named does not.
+    """
+    for person, table in zip(letter.people, letter.tables, strict=True):
+        erase_mention(connection, table.id, person.user_id, now)
+        if letter.chat is not None and message_id is not None:
+            place = {"table_id": table.id, "user_id": person.user_id}
+            named = {"chat_id": letter.chat.id, "message_id": message_id}
+            connection.execute(insert(MENTIONS).values(**place, **named))
     row = connection.execute(select(OUTBOX).where(OUTBOX.c.id == letter.id).with_for_update()).one_or_none()
     if row is None or mark(row.payload) == letter.mark:
         return

@@ -32,6 +32,7 @@ from storage.models.telegram import (
     Chat,
     Letter,
     Member,
+    Mention,
     Mute,
     Notice,
     Saying,
@@ -63,6 +64,7 @@ AGREEMENTS: Final = _ALL["agreements"]
 CARD_MESSAGES: Final = _ALL["cards"]
 OUTBOX: Final = _ALL["outbox"]
 NOTICES: Final = _ALL["notices"]
+MENTIONS: Final = _ALL["mentions"]
 SENDINGS: Final = _ALL["sendings"]
 UPDATES: Final = _ALL["updates"]
 MUTES: Final = _ALL["mutes"]
@@ -80,6 +82,7 @@ __all__ = [
     "ENTRIES",
     "HANDINGS",
     "MEMBERS",
+    "MENTIONS",
     "MOST",
     "MUTES",
     "NOTICES",
@@ -107,6 +110,7 @@ __all__ = [
     "Handing",
     "Letter",
     "Member",
+    "Mention",
     "Moment",
     "Mute",
     "Notice",

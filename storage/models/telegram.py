@@ -78,6 +78,17 @@ class Notice(SQLModel, table=True):
     message_id: int = Field(sa_type=BigInteger)
 
 
+class Mention(SQLModel, table=True):
+    """The message in a chat that names a user who is awaited at a table of it."""
+
+    __tablename__ = "mentions"
+
+    table_id: str = Field(primary_key=True, foreign_key="tables.id", max_length=22)
+    user_id: int = Field(primary_key=True, foreign_key="users.id")
+    chat_id: int = Field(foreign_key="chats.id", index=True)
+    message_id: int = Field(sa_type=BigInteger)
+
+
 class Sending(SQLModel, table=True):
     """When something was sent to a chat: the last minute of it is what Telegram's limits are kept by."""
 

@@ -221,6 +221,10 @@ async def test_who_cannot_be_written_to_is_mentioned_in_the_group(party: Party) 
     (entity,) = [e for e in mention.entities if e["type"] == "text_mention"]
     assert entity["user"]["id"] == on_turn.id
     assert labels(mention) == ["Čtvrteční parta", "Psát mi soukromě"]
+    while await table.to_act() == table.users[party.people.index(on_turn)]:
+        await table.step()
+    await party.deliver()
+    assert mention not in party.messages()
 
 
 async def test_one_leaves_a_table_from_the_private_chat(party: Party) -> None:
