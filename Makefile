@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCALES := webapp/locales
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(LOCALES)/*/LC_MESSAGES/*.po))
-PYTEST_ARGS ?= -n 2 --dist loadscope
+# Three workers for two cores: they often wait for a disk, a browser or a process.
+PYTEST_ARGS ?= -n 3 --dist loadscope --no-loadscope-reorder
 ARGS ?=
 
 .PHONY: run install test lint format bench messages tools clean help

@@ -164,6 +164,26 @@ def deals_played(connection: Connection, bank_id: int) -> dict[int | None, int]:
     return {user_id: int(deals) for user_id, deals in rows}
 
 
+class Winnings(NamedTuple):
+    """What an account got from some deals."""
+
+    user_id: int | None
+    chips: int
+    deals: int
+
+
+def won_since(connection: Connection, bank_id: int, since: datetime) -> list[Winnings]:
+    """Of every account that played a deal which ended then or later; clearings and corrections do not count."""
+    rows = connection.execute(
+        select(ACCOUNTS.c.user_id, func.sum(ENTRIES.c.chips), func.count(POSTINGS.c.deal_id.distinct()))
+        .join_from(ACCOUNTS, ENTRIES)
+        .join(POSTINGS, ENTRIES.c.posting_id == POSTINGS.c.id)
+        .where(ACCOUNTS.c.bank_id == bank_id, POSTINGS.c.kind == PostingKind.DEAL, POSTINGS.c.at >= since)
+        .group_by(ACCOUNTS.c.user_id)
+    )
+    return [Winnings(user_id, int(chips), int(deals)) for user_id, chips, deals in rows]
+
+
 def _account(connection: Connection, bank_id: int, user_id: int | None) -> int:
     found = connection.execute(
         select(ACCOUNTS.c.id).where(

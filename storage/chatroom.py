@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from storage.chats import cards, founding, knowing, leaving
 from storage.house import House
 from storage.letters import Chat
@@ -66,9 +68,9 @@ class Chatroom:
         """The chat's open tables, or that topic's, as a spectator sees them; in the card's order."""
         return await self._run(cards.tables, self._house, chat_tg, thread)
 
-    async def standings(self, chat_tg: int) -> tuple[Standing, ...]:
-        """Everybody's chips in the chat's bank, the highest first."""
-        return await self._run(founding.standings_of, self._house, chat_tg)
+    async def standings(self, chat_tg: int, since: datetime | None = None) -> tuple[Standing, ...]:
+        """Everybody's chips in the chat's bank, the highest first; `since`: only what deals brought since."""
+        return await self._run(founding.standings_of, self._house, chat_tg, since)
 
     async def can_write(self, user_tg: int, yes: bool) -> None:
         """Whether the user lets the bot write to him privately."""

@@ -183,14 +183,14 @@ def notice_key(table_id: str, user_id: int) -> str:
     return f"notice:{table_id}:{user_id}"
 
 
-def erase_notice(connection: Connection, user_id: int, message_id: int, now: datetime) -> None:
+def erase_in_private(connection: Connection, user_id: int, message_id: int, now: datetime) -> None:
     """A private message no longer holds."""
     key = f"erase:private:{user_id}:{message_id}"
     queue(connection, LetterKind.ERASE, key, now, {"message": message_id}, user_id=user_id)
 
 
-def erase_card(connection: Connection, chat_id: int, message_id: int, now: datetime) -> None:
-    """A message in a chat that no longer holds: a card that another one takes the place of, a mention."""
+def erase_in_chat(connection: Connection, chat_id: int, message_id: int, now: datetime) -> None:
+    """A message in a chat no longer holds: a card that another one takes the place of, or a mention."""
     key = f"erase:chat:{chat_id}:{message_id}"
     queue(connection, LetterKind.ERASE, key, now, {"message": message_id}, chat_id=chat_id)
 
@@ -202,7 +202,7 @@ def erase_mention(connection: Connection, table_id: str, user_id: int, now: date
             MENTIONS.c.chat_id == chat_id, MENTIONS.c.message_id == message_id
         )
         if connection.execute(named.limit(1)).first() is None:
-            erase_card(connection, chat_id, message_id, now)
+            erase_in_chat(connection, chat_id, message_id, now)
 
 
 def _end(
@@ -214,7 +214,7 @@ def _end(
     if now_is is None:
         connection.execute(_WITHDRAW, {"at": notice_key(table_id, user_id)})
     for (message_id,) in connection.execute(_TAKE_NOTICE, {"at": table_id, "whose": user_id}).all():
-        erase_notice(connection, user_id, message_id, now)
+        erase_in_private(connection, user_id, message_id, now)
 
 
 def _tell(connection: Connection, table_id: str, user_id: int, concern: Concern, now: datetime) -> None:

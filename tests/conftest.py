@@ -1,5 +1,6 @@
 """Fixtures that all tests share; what they are is told where they are made."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.browser import browser, phone
@@ -28,6 +29,12 @@ __all__ = [
     "sqlite_template",
     "sqlite_url",
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests begin first, so that at the end no worker waits for the others."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("e2e", "long")))
+
 
 # The same examples in every run, and no clock: a busy machine fails no law.
 settings.register_profile(

@@ -74,10 +74,13 @@ async def show_cards(message: Message, event_from_user: User, bridge: Bridge) ->
 
 
 async def show_bank(message: Message, event_from_user: User, bridge: Bridge) -> None:
-    """/bank: how everybody stands."""
+    """/bank: how everybody stands, in all and this month."""
     me = await _member(message, event_from_user, bridge)
     found = await bridge.live.chats.standings(message.chat.id)
-    await reply(message, result.standings(bridge.speaker(me), found))
+    today = bridge.now().astimezone(bridge.zone)
+    first = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    month = await bridge.live.chats.standings(message.chat.id, first)
+    await reply(message, result.standings(bridge.speaker(me), found, month))
 
 
 async def ask_clearing(message: Message, event_from_user: User, bridge: Bridge, bot: Bot) -> None:

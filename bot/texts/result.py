@@ -38,12 +38,19 @@ def standings_line(speaker: Speaker, standings: Sequence[Standing]) -> str:
     return html(speaker.gettext("Bank: %(accounts)s") % {"accounts": accounts}) if accounts else ""
 
 
-def standings(speaker: Speaker, found: Sequence[Standing]) -> str:
-    """Everybody's balance, the highest first."""
+def standings(speaker: Speaker, found: Sequence[Standing], month: Sequence[Standing] = ()) -> str:
+    """Everybody's balance, the highest first; and what this month brought, where that is something else."""
     if not found:
         return html(speaker.gettext("V banku zatím nic není. Začne první hrou."))
+    total = _ranking(speaker, speaker.gettext("Bank"), found)
+    if not month or tuple(month) == tuple(found):
+        return total
+    return blocks(total, _ranking(speaker, speaker.gettext("Tento měsíc"), month))
+
+
+def _ranking(speaker: Speaker, title: str, found: Sequence[Standing]) -> str:
     return lines(
-        bold(speaker.gettext("Bank")),
+        bold(title),
         *(
             f"{n}. {balance(speaker, _name(speaker, s), s.balance, s.deals)}"
             for n, s in enumerate(found[:MOST_STANDINGS], 1)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select
 from storage.chats.finding import id_of, open_tables
 from storage.house import House
 from storage.models import BANKS, CARD_MESSAGES, TABLES
-from storage.outbox import card, erase_card
+from storage.outbox import card, erase_in_chat
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage, TableState
 from storage.tables.seeing import current, state
@@ -87,4 +87,4 @@ def _take_down(connection: Connection, chat_id: int, thread: int | None, now: da
     )
     message_id = connection.execute(taken).scalar_one_or_none()
     if message_id is not None:
-        erase_card(connection, chat_id, message_id, now)
+        erase_in_chat(connection, chat_id, message_id, now)

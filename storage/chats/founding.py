@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from itertools import count
 from typing import Final
 
@@ -17,7 +18,7 @@ from storage.names import LONGEST
 from storage.snapshot import Snapshot
 from storage.states import Access, Refused, Stage, Standing, Tempo
 from storage.tables import opening
-from storage.tables.ledger import standings
+from storage.tables.ledger import standings, standings_since
 from storage.tables.seeing import current
 
 _NAMELESS: Final = "Mariáš"
@@ -48,15 +49,19 @@ def open_table(house: House, user_id: int, chat_tg: int, thread: int | None, nam
     )
 
 
-def standings_of(house: House, chat_tg: int) -> tuple[Standing, ...]:
-    """Everybody's chips in the chat's bank, the highest first."""
+def standings_of(house: House, chat_tg: int, since: datetime | None) -> tuple[Standing, ...]:
+    """Everybody's chips in the chat's bank, the highest first; `since`: only what deals brought from then on."""
     chat = get(house, chat_tg)
     if chat is None:
         return ()
 
     def read(connection: Connection) -> tuple[Standing, ...]:
         bank_id = bank_of(connection, chat.id)
-        return standings(connection, bank_id) if bank_id is not None else ()
+        if bank_id is None:
+            return ()
+        return (
+            standings(connection, bank_id) if since is None else standings_since(connection, bank_id, since)
+        )
 
     return house.database.read(read)
 

@@ -14,7 +14,7 @@ from storage.letters import Letter
 from storage.mail.advancing import advance
 from storage.mail.rows import locked, mark, postpone, remove
 from storage.models import CARD_MESSAGES, MENTIONS, NOTICES, OUTBOX, SENDINGS
-from storage.outbox import BATCH, erase_card, erase_mention, erase_notice, notice_key
+from storage.outbox import BATCH, erase_in_chat, erase_in_private, erase_mention, notice_key
 from storage.states import LetterKind
 
 _MINUTE: Final = timedelta(minutes=1)  # Telegram's limits look no further back
@@ -105,7 +105,7 @@ def _card_shown(
             connection.execute(insert(CARD_MESSAGES).values(**place, **shown))
         return
     if row.message_id not in (None, letter.message_id, shown["message_id"]) and message_id is not None:
-        erase_card(connection, letter.chat.id, row.message_id, now)
+        erase_in_chat(connection, letter.chat.id, row.message_id, now)
     connection.execute(update(CARD_MESSAGES).where(*_is(CARD_MESSAGES, place)).values(**shown))
 
 
@@ -119,7 +119,7 @@ def _notice_shown(connection: Connection, letter: Letter, message_id: int, now: 
     place = {"table_id": letter.table.id, "user_id": letter.person.user_id}
     key = notice_key(letter.table.id, letter.person.user_id)
     if connection.execute(select(OUTBOX.c.id).where(OUTBOX.c.key == key)).first() is None:
-        erase_notice(connection, letter.person.user_id, message_id, now)
+        erase_in_private(connection, letter.person.user_id, message_id, now)
         return
     former = _at(connection, NOTICES, place)
     if former is None:
@@ -127,7 +127,7 @@ def _notice_shown(connection: Connection, letter: Letter, message_id: int, now: 
         return
     connection.execute(update(NOTICES).where(*_is(NOTICES, place)).values(message_id=message_id))
     if former.message_id != message_id:
-        erase_notice(connection, letter.person.user_id, former.message_id, now)
+        erase_in_private(connection, letter.person.user_id, former.message_id, now)
 
 
 def _mentioned(connection: Connection, letter: Letter, message_id: int | None, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 
@@ -66,10 +67,16 @@ def standings(connection: Connection, bank_id: int) -> tuple[Standing, ...]:
     balances = chips.balances(connection, bank_id)
     deals = chips.deals_played(connection, bank_id)
     names = chips.holders(connection, bank_id)
-    accounts = (
+    return _ranked(
         Standing(name, user, balances.get(user, 0), deals.get(user, 0)) for user, name in names.items()
     )
-    return tuple(sorted(accounts, key=lambda s: (-s.balance, s.name, s.user_id or 0)))
+
+
+def standings_since(connection: Connection, bank_id: int, since: datetime) -> tuple[Standing, ...]:
+    """What the deals from then on brought, to those who played any; who won most first."""
+    names = chips.holders(connection, bank_id)
+    won = chips.won_since(connection, bank_id, since)
+    return _ranked(Standing(names[one.user_id], one.user_id, one.chips, one.deals) for one in won)
 
 
 def banks(house: House, user_id: int) -> tuple[BankLine, ...]:
@@ -85,6 +92,10 @@ def posting_line(connection: Connection, posting_id: int) -> PostingLine:
     bank_id = connection.execute(select(POSTINGS.c.bank_id).where(POSTINGS.c.id == posting_id)).scalar_one()
     moved = chips.movements(connection, bank_id, posting_id)
     return _posting_line(list(moved), chips.holders(connection, bank_id))
+
+
+def _ranked(accounts: Iterable[Standing]) -> tuple[Standing, ...]:
+    return tuple(sorted(accounts, key=lambda s: (-s.balance, s.name, s.user_id or 0)))
 
 
 def _entry(moved: Movement, balance: int) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
 
@@ -204,6 +205,25 @@ async def test_the_bank_of_the_group(party: Party) -> None:
     assert rows[0] == "Bank"
     assert {row.split()[1] for row in rows[1:]} == {"Honza", "Alena", "Vašek"}
     assert all(row.endswith("(1 hra)") for row in rows[1:])
+
+
+async def test_the_bank_tells_what_the_month_brought(party: Party) -> None:
+    """A settled bank starts from zero, the month's deals stay what they were; then a new month begins."""
+    table = await party.table()
+    await table.play_deal()
+    won = {s.name: s.balance for s in await party.live.chats.standings(party.group.id)}
+    await party.live.ask_clearing(table.users[0], table.id, admin=True)
+    await party.say(party.people[0], "/bank")
+    total, month = party.last().text.split("\n\n")
+    assert all(" 0 (" in row for row in total.splitlines()[1:])
+    assert month.splitlines()[0] == "Tento měsíc"
+    assert len(month.splitlines()) == 4
+    later = party.clock() + timedelta(days=1)
+    assert await party.live.chats.standings(party.group.id, later) == ()
+    earlier = party.clock() - timedelta(days=1)
+    brought = await party.live.chats.standings(party.group.id, earlier)
+    assert {s.name: s.balance for s in brought} == won
+    assert [s.deals for s in brought] == [1, 1, 1]
 
 
 async def test_two_of_three_settle_up(party: Party) -> None:

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.pacing import GROUP_A_MINUTE
 from storage.states import LetterKind
 from tests.bot.crowd import gather
 from tests.bot.office import opened
+
+pytestmark = pytest.mark.long
 
 SECONDS = 150
 

@@ -20,6 +20,8 @@ from bot.fake import FakeBotApi
 from bot.service import make_bot
 from bot.starting import CannotStart, claimed, introduce
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 OTHER = "4200000001:another_token_that_nobody_was_given"
 

@@ -19,6 +19,8 @@ from engine.rules import Rules
 from engine.view import memory, view
 from tests.support.random_deals import Dealt, random_rules, random_start, steps
 
+pytestmark = pytest.mark.long
+
 DEALS = 2000
 SEED = 20261130
 SEATS = (0, 1, 2)

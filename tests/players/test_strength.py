@@ -10,6 +10,8 @@ from engine.deal import Deal
 from engine.players import choose
 from tests.players.deals import Announced, against_chance, announced, play
 
+pytestmark = pytest.mark.long
+
 DEALS = 500
 CHIPS = 2  # a deal, against players at random
 MADE = 0.6  # of what they announce

@@ -30,6 +30,8 @@ from storage.states import Access, LetterKind, Refused, Stage, TableState, Tempo
 from storage.tables import between, opening, playing, seating, seeing
 from tests.storage.house import Clock, first_offer
 
+pytestmark = pytest.mark.long
+
 PEOPLE = range(5)
 who = st.sampled_from(PEOPLE)
 where = st.none() | st.integers(0, 2)

@@ -20,6 +20,8 @@ from tests.support.knowledge import Body, leaks
 from tests.support.server import NAMES, Record, Server
 from tests.webapp.serving import launch
 
+pytestmark = pytest.mark.long
+
 # Deals at a table of so many people; computers have the other seats. At each of them somebody watches.
 DEALS: Final = {3: 80, 2: 60, 1: 60}
 WATCHER: Final = NAMES[3]

@@ -13,6 +13,7 @@ export function chat(open) {
   const form = section.querySelector("form");
   const answer = section.querySelector(".answer");
   let version = "";
+  let atEnd = true;
 
   const player = () => Number(new FormData(form).get("player"));
 
@@ -24,11 +25,15 @@ export function chat(open) {
   }
 
   function show(html, newest) {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     version = newest;
     list.innerHTML = html; // drawn and escaped by the server
     localize(list);
     own();
+    stayAtEnd();
+  }
+
+  /** Who reads the newest message goes on to do so when more comes or there is less room. */
+  function stayAtEnd() {
     if (atEnd) list.scrollTop = list.scrollHeight;
   }
 
@@ -41,8 +46,9 @@ export function chat(open) {
 
   async function write(text) {
     if (!text.trim()) return;
+    answer.hidden = true;
+    atEnd = true;
     await post("/demo/say", { player: player(), text });
-    list.scrollTop = list.scrollHeight;
     await look();
   }
 
@@ -68,7 +74,15 @@ export function chat(open) {
     write(text.value).catch(() => undefined);
     text.value = "";
   });
-  form.addEventListener("change", own);
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "player") return;
+    answer.hidden = true; // it was for the other one's eyes
+    own();
+  });
+  list.addEventListener("scroll", () => {
+    atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  });
+  new ResizeObserver(stayAtEnd).observe(list);
   section.addEventListener("click", ({ target }) => {
     const key = target.closest(".key");
     const command = target.closest(".command");

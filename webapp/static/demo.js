@@ -40,14 +40,15 @@ function visit(phone, path) {
 
 const address = (phone, path) => `${path}#${new URLSearchParams({ tgWebAppData: phone.dataset.launch })}`;
 
-/** Shows above a phone whether its player is to act. */
+/** Shows above a phone whether its player is to act, or asked for the next deal. */
 function watch(phone, page) {
   const state = phone.querySelector(".state");
   const look = () => {
     const turn = "turn" in page.querySelector("main").dataset;
+    const asked = page.getElementById("next") !== null;
     phone.classList.toggle("on", turn);
-    state.className = turn ? "state badge hot" : "state";
-    state.textContent = turn ? state.dataset.turn : state.dataset.waiting;
+    state.className = turn ? "state badge hot" : asked ? "state badge" : "state";
+    state.textContent = turn ? state.dataset.turn : asked ? state.dataset.asked : state.dataset.waiting;
   };
   page.addEventListener("partial:after", look);
   look();
