@@ -173,7 +173,7 @@ class Winnings(NamedTuple):
 
 
 def won_since(connection: Connection, bank_id: int, since: datetime) -> list[Winnings]:
-    """Of every account that played a deal which ended then or later; clearings and corrections do not count."""
+    """Of every account that played a deal which ended then or later; only deals count."""
     rows = connection.execute(
         select(ACCOUNTS.c.user_id, func.sum(ENTRIES.c.chips), func.count(POSTINGS.c.deal_id.distinct()))
         .join_from(ACCOUNTS, ENTRIES)

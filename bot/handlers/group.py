@@ -12,12 +12,12 @@ from bot import keyboards
 from bot.handlers.bridge import Bridge, reply, thread_of
 from bot.handlers.filters import GROUPS, command
 from bot.keyboards import Verb, tap
-from bot.roles import ADMIN, role
+from bot.roles import role
 from bot.texts import guide, result
 from bot.texts.buttons import MOST_TABLES
 from bot.texts.writing import html, shown
 from storage.names import clean
-from storage.states import Me, Refused, Stage, TableState
+from storage.states import Me, Refused, Role, Stage, TableState
 
 _NAMED: Final = GROUPS & ~F.sender_chat
 _REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away", "others_too")  # the last says most
@@ -91,7 +91,7 @@ async def ask_clearing(message: Message, event_from_user: User, bridge: Bridge, 
     if not tables:
         await reply(message, html(speaker.gettext("Není tu otevřený žádný stůl. Otevřeš ho přes /marias.")))
         return
-    admin = await role(bot, message.chat.id, event_from_user.id) == ADMIN
+    admin = await role(bot, message.chat.id, event_from_user.id) is Role.ADMIN
     try:
         await bridge.live.ask_clearing(me.user_id, tables[0].id, admin=admin)
     except Refused as refused:
@@ -102,7 +102,7 @@ async def hand_over(message: Message, event_from_user: User, bridge: Bridge, bot
     """/zastup: computers play for who is on turn and away; a founder, an admin or all the others say so."""
     me = await _member(message, event_from_user, bridge)
     speaker = bridge.speaker(me)
-    admin = await role(bot, message.chat.id, event_from_user.id) == ADMIN
+    admin = await role(bot, message.chat.id, event_from_user.id) is Role.ADMIN
     why = "no_deal"
     replaced: list[str] = []
     for table in await bridge.live.chats.tables(message.chat.id):

@@ -50,7 +50,7 @@ def open_table(house: House, user_id: int, chat_tg: int, thread: int | None, nam
 
 
 def standings_of(house: House, chat_tg: int, since: datetime | None) -> tuple[Standing, ...]:
-    """Everybody's chips in the chat's bank, the highest first; `since`: only what deals brought from then on."""
+    """Everybody's chips in the chat's bank, the highest first; `since`: only what deals brought since."""
     chat = get(house, chat_tg)
     if chat is None:
         return ()
