@@ -21,6 +21,7 @@ from bot.links import BotNames
 from bot.narrator import Narrator
 from bot.service import Service, Surroundings, make_bot
 from storage.live import Live
+from storage.states import Role
 
 NAME: Final = "marias_bot"
 _ZONE: Final = ZoneInfo("Europe/Prague")
@@ -146,7 +147,7 @@ class DemoTelegram:
         self._narrator = narrator
         self._bot: Bot | None = None
 
-    async def role(self, chat: int, user: int) -> str | None:
+    async def role(self, chat: int, user: int) -> Role | None:
         """What the user is in the chat; see `bot.roles`."""
         return await roles.role(self._bot, chat, user) if self._bot is not None else None
 

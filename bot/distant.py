@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from storage.states import Role
+
 if TYPE_CHECKING:
     from aiogram import Bot
 
@@ -18,7 +20,7 @@ class DistantTelegram:
         self._bot: Bot | None = None
         self._making = asyncio.Lock()
 
-    async def role(self, chat: int, user: int) -> str | None:
+    async def role(self, chat: int, user: int) -> Role | None:
         """As `bot.roles.role`."""
         async with self._making:
             if self._bot is None:

@@ -9,13 +9,13 @@ from aiogram.enums import ChatMemberStatus
 from aiogram.exceptions import TelegramAPIError
 from aiogram.types import ChatMemberRestricted, ResultChatMemberUnion
 
-ADMIN: Final = "admin"
-MEMBER: Final = "member"
+from storage.states import Role
+
 _ADMINS: Final = (ChatMemberStatus.CREATOR, ChatMemberStatus.ADMINISTRATOR)
 
 
-async def role(bot: Bot, chat: int, user: int) -> str | None:
-    """ "admin", "member", or None for who is not in the chat or of whom Telegram says nothing.
+async def role(bot: Bot, chat: int, user: int) -> Role | None:
+    """None for who is not in the chat, or of whom Telegram says nothing.
 
     `chat` and `user` are Telegram's ids.
     """
@@ -36,9 +36,9 @@ async def _member(bot: Bot, chat: int, user: int) -> ResultChatMemberUnion | Non
         return None
 
 
-def _role(found: ResultChatMemberUnion) -> str | None:
+def _role(found: ResultChatMemberUnion) -> Role | None:
     if found.status in _ADMINS:
-        return ADMIN
+        return Role.ADMIN
     if isinstance(found, ChatMemberRestricted):
-        return MEMBER if found.is_member else None
-    return MEMBER if found.status == ChatMemberStatus.MEMBER else None
+        return Role.MEMBER if found.is_member else None
+    return Role.MEMBER if found.status == ChatMemberStatus.MEMBER else None

@@ -11,13 +11,12 @@ from typing import Final, NamedTuple, TypeVar
 from storage.attempts import Attempts
 from storage.letters import Chat
 from storage.live import Live
-from storage.states import Me, Refused
+from storage.states import Me, Refused, Role
 
 T = TypeVar("T")
-# Gets the Telegram ids of a chat and a user: "admin", "member", or None for who is not in it.
-Ask = Callable[[int, int], Awaitable[str | None]]
+# Gets the Telegram ids of a chat and a user; None for who is not in it.
+Ask = Callable[[int, int], Awaitable[Role | None]]
 
-ADMIN: Final = "admin"
 _FOR_SECONDS: Final = 60.0
 _WITHIN: Final = 4.0  # seconds that Telegram may take
 _REMEMBERED: Final = 4096
@@ -25,7 +24,7 @@ QUESTIONS: Final = 20  # of one user in a minute
 
 
 class _Known(NamedTuple):
-    role: str | None
+    role: Role | None
     until: float
 
 
@@ -40,7 +39,7 @@ class Roles:
         self._asked = Attempts()
         self._took = 0.0  # seconds, the last question
 
-    async def role(self, chat: int, me: Me) -> str | None:
+    async def role(self, chat: int, me: Me) -> Role | None:
         """What the player is in the chat of that Telegram id; None too where Telegram cannot be asked."""
         key = (chat, me.tg_id)
         known = self._known.get(key)
@@ -61,7 +60,7 @@ class Roles:
     async def is_admin(self, me: Me, table_id: str) -> bool:
         """Whether the player is an admin of the table's chat."""
         chat = await self._live.chats.of_table(table_id)
-        return chat is not None and chat.present and await self.role(chat.tg_id, me) == ADMIN
+        return chat is not None and chat.present and await self.role(chat.tg_id, me) is Role.ADMIN
 
     async def at_table(self, me: Me, table_id: str, work: Callable[[], Awaitable[T]]) -> T:
         """What `work` does at a table; done again where the table opens to the player because of its chat."""
@@ -97,7 +96,7 @@ class Roles:
         await self._live.chats.member_seen(chat.tg_id, me.user_id)
         return True
 
-    def _remember(self, key: tuple[int, int], role: str | None) -> None:
+    def _remember(self, key: tuple[int, int], role: Role | None) -> None:
         self._known[key] = _Known(role, self._clock() + _FOR_SECONDS)
         self._known.move_to_end(key)
         while len(self._known) > _REMEMBERED:

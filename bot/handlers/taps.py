@@ -14,12 +14,12 @@ from aiogram.types import CallbackQuery, Message
 from bot.handlers.answering import Answer, answered, is_there, retire
 from bot.handlers.bridge import HTML, Bridge
 from bot.keyboards import Tap, Verb
-from bot.roles import ADMIN, is_outside, role
+from bot.roles import is_outside, role
 from bot.texts import buttons, result, turn
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, with_shown_names
 from storage.live import Live
-from storage.states import Clearing, ClearingStage, Me, Refused, Stage, TableState
+from storage.states import Clearing, ClearingStage, Me, Refused, Role, Stage, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ async def _is_admin(touch: Touch) -> bool:
     chat = await touch.live.chats.of_table(touch.tap.table)
     if chat is None:
         return False
-    return await role(touch.bot, chat.tg_id, touch.callback.from_user.id) == ADMIN
+    return await role(touch.bot, chat.tg_id, touch.callback.from_user.id) is Role.ADMIN
 
 
 async def _show_clearing(touch: Touch, clearing: Clearing) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.states.bank import Bank, BankLine, Clearing, Entry, PostingLine, Standing
-from storage.states.kinds import Access, ClearingStage, LetterKind, PostingKind, Stage, Tempo
+from storage.states.kinds import Access, ClearingStage, LetterKind, PostingKind, Role, Stage, Tempo
 from storage.states.people import Me, Settings
 from storage.states.played import DealLine, Replay
 from storage.states.refused import Refused
@@ -24,6 +24,7 @@ __all__ = [
     "Preview",
     "Refused",
     "Replay",
+    "Role",
     "Saying",
     "SeatState",
     "Settings",

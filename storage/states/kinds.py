@@ -33,6 +33,13 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
+class Role(StrEnum):
+    """What somebody is in a chat; who is not in it has none."""
+
+    ADMIN = "admin"
+    MEMBER = "member"
+
+
 class PostingKind(StrEnum):
     """Why chips moved."""
 

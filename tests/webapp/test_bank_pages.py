@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from storage.states import PostingKind
+from storage.states import PostingKind, Role
 from tests.webapp.conftest import MakeSite
 from tests.webapp.playing import play_deals
 from tests.webapp.serving import Player, Site
@@ -128,9 +128,9 @@ async def test_others_do_not_correct(three: Three, table_id: str) -> None:
 async def of_chat(make_site: MakeSite) -> tuple[Site, Three, Player, str]:
     """A table of a chat, its three players, the chat's admin."""
 
-    async def roles(chat: int, user: int) -> str | None:
+    async def roles(chat: int, user: int) -> Role | None:
         assert chat == CHAT
-        return "admin" if user == 9 else "member"
+        return Role.ADMIN if user == 9 else Role.MEMBER
 
     site = await make_site(roles=roles)
     honza, alena, vasek = [

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from engine.rules import DEFAULT_PRESET, PRESETS
-from storage.states import Access, TableState, Tempo
+from storage.states import Access, Role, TableState, Tempo
 from tests.webapp.conftest import MakeSite
 from tests.webapp.serving import Answer, Player, Site
 from webapp.roles import QUESTIONS
@@ -22,11 +22,11 @@ class Telegram:
     """What Telegram says of a chat's members, and how often it was asked."""
 
     def __init__(self) -> None:
-        self.roles: dict[tuple[int, int], str] = {}
+        self.roles: dict[tuple[int, int], Role] = {}
         self.asked: list[tuple[int, int]] = []
         self.takes = 0.0
 
-    async def __call__(self, chat: int, user: int) -> str | None:
+    async def __call__(self, chat: int, user: int) -> Role | None:
         self.asked.append((chat, user))
         await asyncio.sleep(self.takes)
         return self.roles.get((chat, user))
@@ -54,7 +54,7 @@ async def table_of_chat(site: Site, founder: Player, access: Access | None = Non
 async def test_who_is_in_the_chat_sees_the_table_and_sits_down(site: Site, telegram: Telegram) -> None:
     table = await table_of_chat(site, await site.player(1, "Honza"))
     alena = await site.player(2, "Alena")
-    telegram.roles[CHAT, 2] = "member"
+    telegram.roles[CHAT, 2] = Role.MEMBER
     assert (await alena.get(f"/p/t/{table.id}")).status == 200
     assert (await alena.post(f"/t/{table.id}/sit", {})).status == 200
     assert telegram.asked == [(CHAT, 2)]
@@ -66,14 +66,14 @@ async def test_who_is_in_the_chat_sees_the_table_and_sits_down(site: Site, teleg
 async def test_a_tap_is_the_first_thing_a_member_does(site: Site, telegram: Telegram) -> None:
     table = await table_of_chat(site, await site.player(1, "Honza"))
     alena = await site.player(2, "Alena")
-    telegram.roles[CHAT, 2] = "admin"
+    telegram.roles[CHAT, 2] = Role.ADMIN
     assert (await alena.post(f"/t/{table.id}/sit", {})).status == 200
 
 
 async def test_the_stream_opens_to_a_member(site: Site, telegram: Telegram) -> None:
     table = await table_of_chat(site, await site.player(1, "Honza"))
     alena, cizi = await site.player(2, "Alena"), await site.player(3, "Cizí")
-    telegram.roles[CHAT, 2] = "member"
+    telegram.roles[CHAT, 2] = Role.MEMBER
     for player, code in ((alena, None), (cizi, 4404)):
         async with site.client.ws_connect("/ws") as socket:
             await socket.send_json({"token": player.token, "table": table.id})
@@ -112,7 +112,7 @@ async def test_other_tables_of_the_chat_open_by_their_own_rules(
 ) -> None:
     table = await table_of_chat(site, await site.player(1, "Honza"), access)
     alena = await site.player(2, "Alena")
-    telegram.roles[CHAT, 2] = "member"
+    telegram.roles[CHAT, 2] = Role.MEMBER
     assert (await alena.get(f"/p/t/{table.id}")).status == (200 if access is Access.OPEN else 404)
 
 
@@ -120,7 +120,7 @@ async def test_who_was_removed_from_the_table_stays_out(site: Site, telegram: Te
     honza = await site.player(1, "Honza")
     table = await table_of_chat(site, honza)
     alena = await site.player(2, "Alena")
-    telegram.roles[CHAT, 2] = "member"
+    telegram.roles[CHAT, 2] = Role.MEMBER
     await alena.post(f"/t/{table.id}/sit", {})
     seat = (await site.live.table(alena.user_id, table.id)).me
     assert (await honza.post(f"/t/{table.id}/remove", {"seat": seat})).status == 200
@@ -130,7 +130,7 @@ async def test_who_was_removed_from_the_table_stays_out(site: Site, telegram: Te
 async def test_a_code_leads_members_only(site: Site, telegram: Telegram) -> None:
     table = await table_of_chat(site, await site.player(1, "Honza"))
     alena, cizi = await site.player(2, "Alena"), await site.player(3, "Cizí")
-    telegram.roles[CHAT, 2] = "member"
+    telegram.roles[CHAT, 2] = Role.MEMBER
     assert table.name not in (await cizi.get(f"/p/join/{table.code}")).text
     assert (await cizi.post("/join", {"code": table.code})).code == "wrong_code"
     assert table.name in (await alena.get(f"/p/join/{table.code}")).text
