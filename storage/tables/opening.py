@@ -64,14 +64,7 @@ def open_table(
                 **columns,
             )
         )
-        users = [user_id, None, None][: 1 + max(0, min(computers, 2))]
-        connection.execute(
-            insert(SEATS),
-            [
-                {"table_id": table_id, "seat": seat, "user_id": user, "wishes": False}
-                for seat, user in enumerate(users)
-            ],
-        )
+        _seat(connection, table_id, user_id, computers)
         chat_id = bank.chat_of(connection, bank_id)
         if chat_id is not None:
             outbox.card(connection, chat_id, thread, house.now(), table_id)
@@ -122,6 +115,17 @@ def preview(house: House, user_id: int, code: str) -> Preview:
         access=table.access,
         deal=table.deal.number if table.deal else None,
         member=table.seat_of(user_id) is not None or table.place_of(user_id) is not None,
+    )
+
+
+def _seat(connection: Connection, table_id: str, user_id: int, computers: int) -> None:
+    users = [user_id, None, None][: 1 + max(0, min(computers, 2))]
+    connection.execute(
+        insert(SEATS),
+        [
+            {"table_id": table_id, "seat": seat, "user_id": user, "wishes": False}
+            for seat, user in enumerate(users)
+        ],
     )
 
 
