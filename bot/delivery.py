@@ -141,7 +141,7 @@ class Delivery:
             case Failure.NO_MESSAGE if first.kind in _EDITED:
                 await _noted(lambda: self._mail.card_gone(first))
             case Failure.LATER:
-                await self._each(request.letters, self._later)
+                await self._each(request.letters, partial(self._later, pause=self._pause(first)))
             case Failure.NO_TOKEN:
                 raise NoToken
             case _:
@@ -164,9 +164,13 @@ class Delivery:
         else:
             await _noted(lambda: self._mail.chat_gone(request.tg_id))
 
-    async def _later(self, letter: Letter) -> None:
-        pause = min(2.0**letter.attempts * random.uniform(1.0, 1.5), LONGEST_PAUSE)
-        await self._mail.later(letter, self._now() + timedelta(seconds=pause))
+    async def _later(self, letter: Letter, pause: timedelta | None = None) -> None:
+        """Tries it again after a pause, for the letters of one message the same."""
+        await self._mail.later(letter, self._now() + (pause or self._pause(letter)))
+
+    def _pause(self, letter: Letter) -> timedelta:
+        doubled = 2.0 ** min(letter.attempts, 10)  # after days without Telegram they are thousands
+        return timedelta(seconds=min(doubled * random.uniform(1.0, 1.5), LONGEST_PAUSE))
 
     async def _one_by_one(
         self, letters: tuple[Letter, ...], end: Callable[[Letter], Awaitable[None]]

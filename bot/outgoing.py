@@ -52,7 +52,7 @@ def in_order(letters: Iterable[Letter], alone: Collection[int] = ()) -> list[Out
         else:
             found.append(Outgoing(tg_id, (letter,)))
     for (tg_id, _), bundle in results.items():
-        bundle.sort(key=lambda letter: letter.due)
+        bundle.sort(key=lambda letter: letter.id)  # as they were settled: those tried before are due later
         for n in range(0, len(bundle), RESULTS):
             found.append(Outgoing(tg_id, tuple(bundle[n : n + RESULTS])))
     return sorted(found, key=_importance)

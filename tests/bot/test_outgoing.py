@@ -1,5 +1,6 @@
 """What goes first, and what goes together."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -43,6 +44,11 @@ def test_results_of_a_chat_and_topic_go_together_oldest_first() -> None:
         *(letter(5, result, GROUP, 9), letter(6, result, GROUP, 9)),
     ]
     assert ids(letters) == [(2, 4), (3,), (5, 6)]
+
+
+def test_results_that_were_tried_before_keep_their_place() -> None:
+    tried = replace(letter(1, LetterKind.RESULT), due=START + timedelta(seconds=30), attempts=3)
+    assert ids([letter(2, LetterKind.RESULT), tried, letter(3, LetterKind.RESULT)]) == [(1, 2, 3)]
 
 
 def test_too_many_results_are_several_messages() -> None:
