@@ -109,6 +109,22 @@ async def test_the_next_step_is_in_sight(shown, name: str) -> None:
         await expect(page.locator(NEXT[name])).to_be_in_viewport(ratio=1)
 
 
+async def test_the_table_fits_between_telegrams_own_bars(shown) -> None:
+    for name in ("trump-choice", "talon", "announce", "play-my-turn", "betl-play"):
+        page = await shown(name)
+        await page.emulate_media(reduced_motion="reduce")
+        await page.evaluate("Telegram.WebApp.native('safeAreaChanged', { top: 47, bottom: 34 })")
+        await page.evaluate("Telegram.WebApp.native('contentSafeAreaChanged', { top: 46, bottom: 6 })")
+        await page.evaluate(DRAWN)
+        assert await page.evaluate(CHECK) == [], name
+
+
+async def test_what_does_not_fit_leaves_the_buttons_in_sight(shown) -> None:
+    page = await shown("betl-answer")
+    await page.evaluate("Telegram.WebApp.native('safeAreaChanged', { top: 180, bottom: 34 })")
+    await expect(page.locator("#act .btn").last).to_be_in_viewport(ratio=1)
+
+
 async def test_the_check_sees_what_is_wrong(shown) -> None:
     page = await shown("play-my-turn")
     await page.evaluate("document.querySelector('.bar .tap').style.cssText = 'min-width: 0; width: 20px'")
