@@ -55,6 +55,14 @@ def forget_cards(connection: Connection, chat_id: int) -> None:
     connection.execute(delete(CARD_MESSAGES).where(CARD_MESSAGES.c.chat_id == chat_id))
 
 
+def take_down_cards(connection: Connection, chat_id: int, now: datetime) -> None:
+    """The chat's cards so far are erased: they are too far up, and say what is no longer so."""
+    cards = delete(CARD_MESSAGES).where(CARD_MESSAGES.c.chat_id == chat_id)
+    for message_id in connection.execute(cards.returning(CARD_MESSAGES.c.message_id)).scalars().all():
+        if message_id is not None:
+            erase_in_chat(connection, chat_id, message_id, now)
+
+
 def freshen_cards(connection: Connection, chat_id: int, now: datetime) -> None:
     """Every topic of the chat that has an open table gets its card."""
     threads = (

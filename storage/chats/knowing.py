@@ -8,7 +8,7 @@ import structlog
 from sqlalchemy import Connection, Row, insert, select, update
 
 from storage import codes
-from storage.chats.cards import forget_cards, freshen_cards
+from storage.chats.cards import freshen_cards, take_down_cards
 from storage.chats.telling import tell_tables
 from storage.house import House
 from storage.letters import Chat
@@ -40,7 +40,7 @@ def seen(house: House, tg_id: int, title: str, locale: str) -> Chat:
         chat = read_chat(connection.execute(changed).one())
         if not row.present:
             freshen_cards(connection, chat.id, house.now())
-            forget_cards(connection, chat.id)
+            take_down_cards(connection, chat.id, house.now())
         return chat
 
     chat = house.database.write_new(transaction)
