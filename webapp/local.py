@@ -8,6 +8,7 @@ from typing import Final
 from aiohttp import web
 
 _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
+_PROXIES: Final = ("x-forwarded", "forwarded", "x-real-ip", "via")  # how headers begin that proxies add
 
 
 def from_here(request: web.Request) -> bool:
@@ -31,4 +32,4 @@ def _names(request: web.Request) -> frozenset[str]:
 
 
 def _forwarded(request: web.Request) -> bool:
-    return any(name.lower().startswith(("x-forwarded", "forwarded")) for name in request.headers)
+    return any(name.lower().startswith(_PROXIES) for name in request.headers)

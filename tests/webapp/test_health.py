@@ -173,6 +173,8 @@ async def test_nobody_and_nothing_is_named(site: Site, three: tuple[Player, ...]
         {"X-Forwarded-For": "127.0.0.1"},
         {"X-Forwarded-Proto": "https"},
         {"Forwarded": "for=127.0.0.1"},
+        {"X-Real-IP": "127.0.0.1"},
+        {"Via": "1.1 caddy"},
         {"Host": "karty.example.org"},
         {"Host": "127.0.0.1"},
         {"X-Forwarded-For": "127.0.0.1", "Authorization": f"Bearer {SECRET}"},
