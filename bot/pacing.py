@@ -118,5 +118,10 @@ class Pacing:
 
 
 def _after(times: deque[datetime], most: int, span: timedelta, now: datetime) -> datetime:
-    """When there will be fewer than `most` of the times in the span before."""
-    return times[-most] + span if len(times) >= most else now
+    """When there will be fewer than `most` of the times in the span before.
+
+    What lies far ahead was sent before the clock was set back: nobody knows any more how long ago that is.
+    """
+    if len(times) < most or times[-most] > now + MINUTE:
+        return now
+    return times[-most] + span

@@ -109,3 +109,13 @@ def test_only_the_last_minute_is_remembered() -> None:
     for n in range(5_000):
         pacing.sent(n, START + seconds(n))
     assert len(pacing) <= 61
+
+
+def test_a_clock_that_was_set_back_silences_nobody() -> None:
+    pacing = Pacing()
+    for n in range(ALL_A_SECOND):
+        pacing.sent(GROUP, START + seconds(3600 + 3 * n), card=True)
+    assert pacing.free_at(GROUP, START, card=True) == START
+    assert pacing.held(START, card=True) == {}
+    pacing.sent(GROUP, START, card=True)
+    assert pacing.free_at(GROUP, START, card=True) == START + seconds(3)
