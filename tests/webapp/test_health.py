@@ -63,8 +63,9 @@ async def test_what_else_has_to_run(site: Site) -> None:
 
 
 @pytest.fixture
-async def on_postgres(postgres_url: str, aiohttp_client: MakeClient) -> AsyncIterator[Site]:
-    live = Live(postgres_url, pace=0)
+async def on_postgres(empty_postgres_url: str, aiohttp_client: MakeClient) -> AsyncIterator[Site]:
+    """On a database that no other test needs."""
+    live = Live(empty_postgres_url, pace=0)
     site = Site(await aiohttp_client(make_app(live, Config(bot_token=TOKEN))), live)
     yield site
     await site.client.close()
@@ -72,8 +73,8 @@ async def on_postgres(postgres_url: str, aiohttp_client: MakeClient) -> AsyncIte
 
 
 @pytest.mark.postgres
-async def test_a_database_that_does_not_answer(on_postgres: Site, postgres_url: str) -> None:
-    engine = create_engine(postgres_url)
+async def test_a_database_that_does_not_answer(on_postgres: Site, empty_postgres_url: str) -> None:
+    engine = create_engine(empty_postgres_url)
     with engine.begin() as connection:
         connection.execute(text("LOCK TABLE deals IN ACCESS EXCLUSIVE MODE"))
         answers = await asyncio.gather(*(on_postgres.request("GET", "/healthz") for _ in range(20)))
@@ -86,9 +87,11 @@ async def test_a_database_that_does_not_answer(on_postgres: Site, postgres_url: 
 
 
 @pytest.mark.postgres
-async def test_a_database_that_went_away(on_postgres: Site, postgres_url: str) -> None:
-    name = re.sub(r".*/(\w+)\?.*", r"\1", postgres_url)
-    engine = create_engine(postgres_url.replace(f"/{name}?", "/postgres?"), isolation_level="AUTOCOMMIT")
+async def test_a_database_that_went_away(on_postgres: Site, empty_postgres_url: str) -> None:
+    name = re.sub(r".*/(\w+)\?.*", r"\1", empty_postgres_url)
+    engine = create_engine(
+        empty_postgres_url.replace(f"/{name}?", "/postgres?"), isolation_level="AUTOCOMMIT"
+    )
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     engine.dispose()
