@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Frame, Locator, Page, expect
+from playwright.async_api import Error, Frame, Locator, Page, expect
 
 from tests.support.browser import Phone, PhoneFactory
 from tests.support.server import NAMES, Server, opened_in_telegram
@@ -83,9 +83,21 @@ class Person:
     async def sees(self, selector: str) -> None:
         """Waits until that is in the page; the page itself says when, so that nothing is asked in vain."""
         try:
-            await asyncio.wait_for(self.page.evaluate(_APPEARS, selector), WITHIN / 1000)
+            async with asyncio.timeout(WITHIN / 1000):
+                while not await self._appears(selector):
+                    await self.page.wait_for_load_state()
         except TimeoutError:
             raise AssertionError(f"{self.name} never saw {selector}, but {await self.look()}") from None
+
+    async def _appears(self, selector: str) -> bool:
+        """Waits as long as it is the same page; False where another one took its place."""
+        try:
+            await self.page.evaluate(_APPEARS, selector)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            return False
+        return True
 
     async def play(self, plan: Plan, until: str = RESULT) -> None:
         """Acts by the plan whenever it is his turn, until the page shows `until`."""
