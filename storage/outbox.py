@@ -15,8 +15,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from storage.models import MENTIONS, NOTICES, OUTBOX
 from storage.snapshot import Snapshot
 from storage.states import LetterKind, Stage
+from storage.tempo import REMINDED, TURN
 
 PATIENCE: Final = timedelta(seconds=20)  # who is awaited may come by himself before he is told
+UNHURRIED: Final = timedelta(minutes=10)  # the same between deals that are played over days
 BATCH: Final = timedelta(seconds=30)  # people who are named in a chat are collected so long
 NAMED: Final = 30  # at once: with the longest names that is one message
 
@@ -94,7 +96,7 @@ def follow(connection: Connection, before: Snapshot, after: Snapshot, now: datet
             _end(connection, after.id, user_id, concern, now_is.get(user_id), now)
         for user_id, concern in now_is.items():
             if was.get(user_id) != concern:
-                _tell(connection, after.id, user_id, concern, now)
+                _tell(connection, after, user_id, concern, now)
     if after.chat is not None and _shown(before) != _shown(after):
         card(connection, after.chat, after.thread, now, after.id, after.version)
     if after.chat is not None:  # last, as the mail does: letters are locked before mentions
@@ -108,7 +110,7 @@ def tell_again(connection: Connection, table: Snapshot, user_id: int, now: datet
     key = notice_key(table.id, user_id)
     if concern is None or connection.execute(select(OUTBOX.c.id).where(OUTBOX.c.key == key)).first():
         return False
-    _tell(connection, table.id, user_id, concern, now)
+    _tell(connection, table, user_id, concern, now)
     return True
 
 
@@ -217,16 +219,23 @@ def _end(
         erase_in_private(connection, user_id, message_id, now)
 
 
-def _tell(connection: Connection, table_id: str, user_id: int, concern: Concern, now: datetime) -> None:
+def _tell(connection: Connection, table: Snapshot, user_id: int, concern: Concern, now: datetime) -> None:
     queue(
         connection,
         concern.kind,
-        notice_key(table_id, user_id),
-        now + PATIENCE if concern.kind is LetterKind.TURN else now,
+        notice_key(table.id, user_id),
+        now + _patience(table) if concern.kind is LetterKind.TURN else now,
         {"deal": concern.deal, "seen": concern.seen, "step": 0},
         user_id=user_id,
-        table_id=table_id,
+        table_id=table.id,
     )
+
+
+def _patience(table: Snapshot) -> timedelta:
+    """A deal waits for one who is on turn. Another one for who just saw the result may well wait for him."""
+    allowed = TURN[table.tempo]
+    over_days = allowed is None or allowed >= REMINDED
+    return UNHURRIED if over_days and not table.running else PATIENCE
 
 
 def _shown(table: Snapshot) -> tuple[object, ...]:

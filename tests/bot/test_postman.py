@@ -229,7 +229,7 @@ async def test_people_are_written_to_before_chats_and_results_before_cards(offic
     group = await office.group(*players)
     table = await office.table(group, *players)
     await office.play(table)
-    office.clock.pass_(seconds=30)
+    office.clock.pass_(minutes=10)
     await office.postman.run_due()
     assert {call.chat_id for call in office.fake.calls[:3]} == {player.client.id for player in players}
     assert office.fake.calls[3].chat_id == group.id

@@ -188,7 +188,7 @@ async def test_the_next_deal_from_a_notice(party: Party) -> None:
     table = await party.table()
     await table.play_deal()
     assert (await table.state()).stage is Stage.BETWEEN
-    await party.pass_(seconds=20)
+    await party.pass_(minutes=10)
     notice = party.last(party.people[0].private)
     assert notice.text.startswith("Další hra?\nČtvrteční parta, po 1. hře.")
     assert (await party.tap(party.people[0], notice, "Další hra")).text.startswith("Čeká se na: ")

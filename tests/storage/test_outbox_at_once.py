@@ -19,7 +19,7 @@ async def test_many_tables_play_while_letters_are_sent(house: House) -> None:
         delivered, _ = await asyncio.gather(box.deliver(), house.live.chats.show_card(CHAT, None))
         results += sum(letter.kind is LetterKind.RESULT for letter in delivered)
     await playing
-    house.clock.pass_(seconds=20)
+    house.clock.pass_(minutes=10)
     results += sum(letter.kind is LetterKind.RESULT for letter in await box.deliver())
     assert results == len(tables)
     kinds = box.kinds()

@@ -244,7 +244,9 @@ async def test_who_did_not_wish_the_next_deal_is_awaited(house: House, box: Post
     table = await post_table(house)
     await table.play_deal()
     await house.live.wish(table.users[1], table.id, True)
-    house.clock.pass_(seconds=20)
+    house.clock.pass_(minutes=9)
+    assert await box.due(TURN) == [], "who just saw the result needs some time"
+    house.clock.pass_(minutes=1)
     letters = await box.deliver(TURN)
     assert {letter.person.user_id for letter in letters if letter.person} == {table.users[0], table.users[2]}
     assert {letter.table.stage for letter in letters if letter.table} == {Stage.BETWEEN}
