@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from storage.house import House
 from storage.models import UPDATES
 
-KEPT: Final = timedelta(days=2)  # Telegram itself gives up after one
+KEPT: Final = timedelta(days=2)
+FRESH: Final = timedelta(days=1)  # Telegram brings nothing older; who tapped then expects nothing any more
 _NEW: Final = {
     "sqlite": sqlite.insert(UPDATES).on_conflict_do_nothing().returning(UPDATES.c.update_id),
     "postgresql": postgresql.insert(UPDATES).on_conflict_do_nothing().returning(UPDATES.c.update_id),
@@ -39,6 +40,7 @@ def update_done(house: House, update_id: int) -> None:
 
 
 def unfinished_updates(house: House) -> tuple[dict[str, Any], ...]:
-    """What came and was not handled, oldest first: the server was killed meanwhile."""
-    came = select(UPDATES.c.body).where(UPDATES.c.body.is_not(None)).order_by(UPDATES.c.update_id)
+    """What came lately and was not handled, oldest first: the server was killed meanwhile, or it failed."""
+    fresh = (UPDATES.c.body.is_not(None), UPDATES.c.at > house.now() - FRESH)
+    came = select(UPDATES.c.body).where(*fresh).order_by(UPDATES.c.update_id)
     return house.database.read(lambda connection: tuple(connection.execute(came).scalars()))

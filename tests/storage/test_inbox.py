@@ -29,6 +29,14 @@ async def test_what_was_not_handled_is_found_after_a_kill(house: House) -> None:
     assert (await house.live.mail.unfinished_updates())[0] == BODY
 
 
+async def test_what_was_not_handled_for_a_day_is_let_be(house: House) -> None:
+    await house.live.mail.update_came(7, BODY)
+    house.clock.pass_(hours=23)
+    assert len(await house.live.mail.unfinished_updates()) == 1
+    house.clock.pass_(hours=1)
+    assert await house.live.mail.unfinished_updates() == ()
+
+
 async def test_updates_are_forgotten_after_two_days(house: House) -> None:
     await house.live.mail.update_came(7, BODY)
     house.clock.pass_(days=2, seconds=1)
