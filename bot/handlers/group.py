@@ -20,7 +20,7 @@ from storage.names import clean
 from storage.states import Me, Refused, Role, Stage, TableState
 
 _NAMED: Final = GROUPS & ~F.sender_chat
-_REASONS: Final = ("no_deal", "unknown_table", "not_founder", "not_away", "others_too")  # the last says most
+_TELLING: Final = {"unknown_table": 1, "not_founder": 2, "not_away": 3, "others_too": 4}  # others: 0
 
 
 def router() -> Router:
@@ -109,7 +109,7 @@ async def hand_over(message: Message, event_from_user: User, bridge: Bridge, bot
         try:
             state = await bridge.live.hand_over(me.user_id, table.id, admin=admin)
         except Refused as refused:
-            why = max(why, refused.code, key=_REASONS.index)
+            why = max(why, refused.code, key=lambda code: _TELLING.get(code, 0))
         else:
             replaced += [shown(seat.name) for seat in state.seats if seat is not None and seat.stand_in]
     if replaced:

@@ -44,12 +44,16 @@ class Entry(SQLModel, table=True):
 
 
 class Clearing(SQLModel, table=True):
-    """A wish to settle up (*Vyrovnat*): it waits for enough people to agree. A bank has one at a time."""
+    """A wish to settle up (*Vyrovnat*): it waits for enough people to agree. A bank has one at a time.
+
+    `posting_id` is what came of it once it is done.
+    """
 
     __tablename__ = "clearings"
     __table_args__ = (
         one_of("state", ClearingStage),
         one_where("one_asked", "bank_id", "state = 'asked'"),
+        CheckConstraint("(state = 'done') = (posting_id IS NOT NULL)", name="done_is_posted"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -57,6 +61,7 @@ class Clearing(SQLModel, table=True):
     author_id: int = Field(foreign_key="users.id")
     state: str = Field(max_length=16)
     at: datetime = Field(sa_type=Moment)
+    posting_id: int | None = Field(default=None, foreign_key="postings.id")
 
 
 class Agreement(SQLModel, table=True):

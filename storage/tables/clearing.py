@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from storage import bank
 from storage.house import House
-from storage.models import ACCOUNTS, AGREEMENTS, CLEARINGS, ENTRIES, POSTINGS, USERS
+from storage.models import ACCOUNTS, AGREEMENTS, CLEARINGS, ENTRIES, USERS
 from storage.states import Clearing, ClearingStage, LetterKind, PostingKind, Refused
 from storage.tables.desk import Desk, at_desk
 from storage.tables.seeing import taken_part_in
@@ -177,8 +177,8 @@ def _agree(desk: Desk, row: Row[Any]) -> Clearing:
         _end(desk, row.id, ClearingStage.DROPPED)
     elif desk.admin or len({*agreed, desk.user_id} & concerned) >= _needed(len(concerned)):
         sides = [(user, -chips) for user, chips in desk.balances.items() if chips]
-        desk.post(PostingKind.CLEARING, sides, row.author_id)
-        _end(desk, row.id, ClearingStage.DONE)
+        posting_id = desk.post(PostingKind.CLEARING, sides, row.author_id)
+        _end(desk, row.id, ClearingStage.DONE, posting_id)
     return clearing_of(desk.connection, row.id)
 
 
@@ -202,9 +202,9 @@ def _has_agreed(desk: Desk, clearing_id: int) -> bool:
     return desk.connection.execute(said).one_or_none() is not None
 
 
-def _end(desk: Desk, clearing_id: int, state: ClearingStage) -> None:
-    ended = update(CLEARINGS).where(CLEARINGS.c.id == clearing_id).values(state=state)
-    desk.connection.execute(ended)
+def _end(desk: Desk, clearing_id: int, state: ClearingStage, posting_id: int | None = None) -> None:
+    ended = update(CLEARINGS).where(CLEARINGS.c.id == clearing_id)
+    desk.connection.execute(ended.values(state=state, posting_id=posting_id))
     desk.changed = True
     log.info("clearing ended", table=desk.table.id, state=state)
 
@@ -236,21 +236,6 @@ def _balances_of(connection: Connection, row: Row[Any]) -> dict[int | None, int]
     posted = connection.execute(
         select(ACCOUNTS.c.user_id, ENTRIES.c.chips)
         .join_from(ENTRIES, ACCOUNTS)
-        .where(ENTRIES.c.posting_id == _posting(connection, row))
+        .where(ENTRIES.c.posting_id == row.posting_id)
     )
     return {user_id: -chips for user_id, chips in posted}
-
-
-def _posting(connection: Connection, row: Row[Any]) -> int:
-    """What a clearing posted: a bank has one at a time, so the nth that was done posted the nth clearing."""
-    before = select(func.count()).where(
-        CLEARINGS.c.bank_id == row.bank_id, CLEARINGS.c.state == ClearingStage.DONE, CLEARINGS.c.id < row.id
-    )
-    posted = (
-        select(POSTINGS.c.id)
-        .where(POSTINGS.c.bank_id == row.bank_id, POSTINGS.c.kind == PostingKind.CLEARING)
-        .order_by(POSTINGS.c.id)
-        .offset(connection.execute(before).scalar_one())
-        .limit(1)
-    )
-    return int(connection.execute(posted).scalar_one())

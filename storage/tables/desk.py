@@ -43,8 +43,8 @@ class Desk:
 
     def post(
         self, kind: PostingKind, sides: Sequence[tuple[int | None, int]], author_id: int, reason: str = ""
-    ) -> None:
-        """Moves chips; the chat hears of it."""
+    ) -> int:
+        """Moves chips; the chat hears of it. Returns the posting's id."""
         posting_id = bank.post(
             self.connection,
             self.table.bank_id,
@@ -56,6 +56,7 @@ class Desk:
         )
         self.changed = True
         self.write(LetterKind.POSTED, f"posted:{posting_id}", {"posting": posting_id})
+        return posting_id
 
     def write(self, kind: LetterKind, key: str, payload: dict[str, int]) -> None:
         """A letter to the chat of the bank, if it is a chat's."""

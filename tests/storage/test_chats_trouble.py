@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from engine.notation import write_action
+from engine.offers import offers
 from storage.letters import Chat
-from storage.states import LetterKind
+from storage.states import LetterKind, Stage
 from tests.storage.house import House, Table
 from tests.storage.mailing import CHAT, Postbox, group_table
 
@@ -58,6 +60,31 @@ async def test_a_supergroup_that_was_heard_of_first_is_the_same_chat(house: Hous
     assert await house.live.chats.is_member(SUPERGROUP, jarda)
     assert (await house.live.table(jarda, newer)).seats != (None, None, None)
     assert house.second.count("chats") == house.second.count("banks") == 1
+
+
+async def test_settled_banks_that_become_one_keep_apart_who_paid_whom(house: House, chat: Chat) -> None:
+    """The older bank was asked to settle up first, and agreed last."""
+    table = await group_table(house)
+    await table.play_deal()
+    honza, alena, _ = table.users
+    older = await house.live.ask_clearing(alena, table.id)
+    await house.live.chats.seen(SUPERGROUP, "Čtvrteční parta", "cs")
+    newer = await house.live.chats.open_table(honza, SUPERGROUP, None)
+    for _ in range(2):
+        await house.live.add_computer(honza, newer)
+    await house.live.start(honza, newer)
+    while (await house.live.table(honza, newer)).stage is Stage.PLAYING:
+        await house.live.run_due()
+        state = await house.live.table(honza, newer)
+        if state.view is not None and state.view.to_act == state.me and state.deal is not None:
+            [action, *_] = [write_action(a) for a in offers(state.view)]
+            await house.live.act(honza, newer, state.deal, state.view.count, action)
+    done = await house.live.ask_clearing(honza, newer, admin=True)
+    settled = await house.live.agree(honza, table.id, admin=True)
+    await house.live.mail.chat_moved(CHAT, SUPERGROUP)
+    assert (done.payments, older.payments == settled.payments) == ((), True)
+    assert (await house.live.agree(honza, newer, clearing_id=done.id)).payments == done.payments
+    assert (await house.live.agree(honza, table.id, clearing_id=older.id)).payments == settled.payments
 
 
 async def test_a_card_that_vanished_is_a_new_message(house: House, chat: Chat) -> None:
