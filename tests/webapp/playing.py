@@ -10,11 +10,11 @@ from storage.states import Stage
 
 
 async def play_deals(live: Live, users: Sequence[int], table_id: str, deals: int, seed: int) -> None:
-    """Starts the table and plays that many deals, each action drawn from what is offered."""
+    """Plays that many (more) deals of the table, each action drawn from what is offered."""
     drawn = random.Random(seed)
     await live.start(users[0], table_id)
-    for n in range(deals):
-        if n:
+    for _ in range(deals):
+        if (await live.table(users[0], table_id)).stage is not Stage.PLAYING:
             for user in users:
                 await live.wish(user, table_id, True)
         while await _act(live, users, table_id, drawn):
