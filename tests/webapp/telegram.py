@@ -69,6 +69,8 @@ class Opened:
             "tgWebAppPlatform": "ios",
             "tgWebAppThemeParams": json.dumps(theme or {}),
         }
+        # From an empty page: where only what stands after the # changes, nothing would be opened.
+        await self.page.goto("about:blank")
         await self.page.goto(f"{path}#{urlencode(told)}")
         await self.settled()
 
