@@ -8,6 +8,7 @@ from storage.autoplay import Choose
 from storage.house import Limits, Pauses
 from storage.live import Live
 from tests.storage.house import Clock, House, Second, first_offer
+from tests.storage.mailing import Postbox
 
 
 @pytest.fixture
@@ -34,3 +35,9 @@ async def house(database_url: str, second: Second) -> AsyncIterator[House]:
     yield House(database_url, clock, make, make(), second)
     for live in opened:
         await live.shutdown()
+
+
+@pytest.fixture
+def box(house: House) -> Postbox:
+    """Telegram's side of the mail."""
+    return Postbox(house)
