@@ -4,7 +4,7 @@ from storage.states import Access, LetterKind, Tempo
 from tests.storage.house import House
 from tests.storage.mailing import CHAT, Postbox
 
-TURN, STAND_IN, ERASE = LetterKind.TURN, LetterKind.STAND_IN, LetterKind.ERASE
+TURN, ERASE = LetterKind.TURN, LetterKind.ERASE
 
 
 async def test_at_a_chats_table_the_chat_names_who_cannot_be_written_to(house: House, box: Postbox) -> None:
