@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A proved claim. `order` are all his cards as they fall; in betl the next one, and then any legal one."""
+    """A proved claim. `order` are all his cards as they fall; in betl the next, then any legal one."""
 
     kind: Kind
     order: Cards
