@@ -1,0 +1,122 @@
+"""Deals as they may be: drawn from everything a seat knows, weighed by what the bidding says."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import exp
+from random import Random
+from typing import Final, NamedTuple
+
+from engine.players.beliefs import opinions
+from engine.players.knowledge import Knowledge, know
+from engine.players.unseen import Lot, Lots, Unseen, known_talon, marriages_needed, played, unseen
+from engine.view import Memory
+
+DRAWN: Final = 8  # for each deal that is kept: what was said makes most of them unlikely
+TRUST: Final = 0.8  # in the likelihoods, whose errors add up
+TRIES: Final = 64  # of drawing a deal alike; one in four at least is taken
+
+
+class Sample(NamedTuple):
+    """One deal: the three hands as they are now and the talon, as bits.
+
+    Before forhont has chosen trumps his hand holds the second five as well (V-DEAL-3).
+    """
+
+    hands: tuple[int, int, int]
+    talon: int
+
+
+def samples(memory: Memory, count: int, rng: Random) -> list[Sample]:
+    """So many deals that agree with everything the memory holds, likelier ones more often.
+
+    The same deal can come several times. A memory and a state of `rng` always give the same deals.
+    Raises `ValueError` for a spectator's memory.
+    """
+    k = know(memory)
+    known = unseen(memory, k)
+    talon = known_talon(memory, k)
+    draw = _drawing(memory, known)
+    weigh = _weighing(memory, k, known, talon)
+    if weigh is None:
+        lots = [draw(rng) for _ in range(count)]
+    else:
+        drawn = [draw(rng) for _ in range(count * DRAWN)]
+        lots = _resampled(drawn, [weigh(lot) for lot in drawn], count, rng)
+    return [_sample(k, known, lot, talon) for lot in lots]
+
+
+def _sample(k: Knowledge, known: Unseen, lot: Lot, talon: int) -> Sample:
+    hands = [k.hand, k.hand, k.hand]
+    hands[known.a], hands[known.b] = lot.a, lot.b
+    if k.left[k.seat] == k.hand.bit_count():
+        talon |= lot.rest
+    else:
+        hands[k.seat] |= lot.rest
+    return Sample((hands[0], hands[1], hands[2]), talon)
+
+
+def _weighing(memory: Memory, k: Knowledge, known: Unseen, talon: int) -> Callable[[Lot], float] | None:
+    """How likely what the others said is with a deal, as a logarithm; None if they said nothing yet."""
+    heard = opinions(k)
+    if not heard:
+        return None
+    before = played(memory)
+    of_a = [opinion for seat, opinion in heard if seat == known.a]
+    of_b = [opinion for seat, opinion in heard if seat == known.b]
+
+    def weigh(lot: Lot) -> float:
+        away = talon | lot.rest
+        a, b = lot.a | before[known.a], lot.b | before[known.b]
+        return sum([opinion(a, away) for opinion in of_a]) + sum([opinion(b, away) for opinion in of_b])
+
+    return weigh
+
+
+def _resampled(drawn: list[Lot], logs: list[float], count: int, rng: Random) -> list[Lot]:
+    """So many of the deals drawn, each as often as its likelihood asks for: at even steps over their sum."""
+    most = max(logs)
+    up_to = list(accumulate(exp(TRUST * (log - most)) for log in logs))
+    step = up_to[-1] / count
+    start = rng.random() * step
+    return [drawn[min(bisect_left(up_to, start + n * step), len(drawn) - 1)] for n in range(count)]
+
+
+def _drawing(memory: Memory, known: Unseen) -> Callable[[Random], Lot]:
+    """How a deal is drawn, all that agree with the memory alike."""
+    needed = marriages_needed(memory, known)
+    if needed is not None:
+        holder, marriages = needed
+        ways = [Lots(known.holding(holder, cards)) for cards in marriages]
+        if any(way.count for way in ways):
+            return _Union(ways, 0 if holder == known.a else 1, marriages).draw
+    lots = Lots(known)
+    return (lots if lots.count else Lots(known.unbound())).draw
+
+
+class _Union:
+    """Deals in which a hand has at least one of several marriages.
+
+    Drawn with one of them laid in it. A deal that has more of them would come that much oftener, so of those
+    only as large a part is taken.
+    """
+
+    def __init__(self, ways: Sequence[Lots], place: int, marriages: Sequence[int]) -> None:
+        self._ways = ways
+        self._counts = [way.count for way in ways]
+        self._place = place
+        self._marriages = marriages
+
+    def draw(self, rng: Random) -> Lot:
+        lot = self._any(rng)
+        for _ in range(TRIES):
+            held = sum(not cards & ~lot[self._place] for cards in self._marriages)
+            if rng.random() * held < 1:
+                break
+            lot = self._any(rng)
+        return lot
+
+    def _any(self, rng: Random) -> Lot:
+        return rng.choices(self._ways, self._counts)[0].draw(rng)
