@@ -12,6 +12,7 @@ from engine.phases import Phase
 from storage.states import Me, Stage, TableState
 from webapp import writing
 from webapp.people import sheet
+from webapp.table_advice import hint
 from webapp.table_choices import Choice, choice
 from webapp.table_events import Event, events
 from webapp.table_glossary import seat_terms, strip_terms, terms
@@ -56,7 +57,7 @@ def render(
     if state.view.settlement is not None:
         context = {**_seats_page(state), **_result_page(drawn, since)}
         return env.get_template(_RESULT).render(**shared, **context)
-    return env.get_template(_FELT).render(**shared, **_felt(drawn, since))
+    return env.get_template(_FELT).render(**shared, **felt(drawn, since))
 
 
 def _talk(state: TableState, translations: NullTranslations) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def _talk(state: TableState, translations: NullTranslations) -> dict[str, Any]:
     }
 
 
-def _felt(drawn: Scene, since: int | None) -> dict[str, Any]:
+def felt(drawn: Scene, since: int | None) -> dict[str, Any]:
     """Context of the table while a deal runs."""
     view = drawn.view
     said = speeches(view, drawn.words)
@@ -91,6 +92,7 @@ def _felt(drawn: Scene, since: int | None) -> dict[str, Any]:
         "strip": strip(drawn),
         "pile": pile(drawn),
         "hand": hand(drawn) if seat is not None else [],
+        "hint": hint(drawn),
         "idle_why": drawn.gettext("Teď nejsi na tahu"),
         "my_said": spoken.get(seat) if seat is not None and not mine else None,
         "my_facts": _my_facts(drawn) if seat is not None else [],
