@@ -14,7 +14,7 @@ from engine.players.knowledge import Knowledge, know
 from engine.players.unseen import Lot, Lots, Unseen, known_talon, marriages_needed, played, unseen
 from engine.view import Memory
 
-DRAWN: Final = 8  # for each deal that is kept: what was said makes most of them unlikely
+DRAWN: Final = 6  # for each deal that is kept: what was said makes most of them unlikely
 TRUST: Final = 0.8  # in the likelihoods, whose errors add up
 TRIES: Final = 64  # of drawing a deal alike; one in four at least is taken
 
