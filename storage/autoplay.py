@@ -5,46 +5,51 @@ All of it follows from rows of the database (`due`), so a server that was killed
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import structlog
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Row, select, update
 
 from engine.actions import Action
+from engine.errors import BrokenInvariant
 from engine.offers import offers
 from engine.view import Memory, memory
 from storage.changes import Change, change
+from storage.claims import next_card
 from storage.house import House
 from storage.listening import announce
+from storage.minds import Turn
 from storage.models import TABLES
 from storage.snapshot import Snapshot
-from storage.states import Refused, Stage
+from storage.states import Refused, Stage, Strength
 from storage.tables.playing import Moved, move
 from storage.tables.seeing import current
-from storage.tempo import GRACE
+from storage.tempo import GRACE, has_one_card
 
-Choose = Callable[[Memory], Action]
+Choose = Callable[[Snapshot, Memory], Action]
 _MOST: Final = 100  # tables at a time
 log = structlog.get_logger()
 
 
 class Agenda(NamedTuple):
-    """Tables that are due, and when the next one will be."""
+    """Tables that are due, when the next one will be, and whose computers may think now."""
 
     due: tuple[str, ...]
     next: datetime | None
+    turns: tuple[Turn, ...] = ()
 
 
 def agenda(house: House) -> Agenda:
     """What there is to do now."""
     rows = house.database.read(_due)
     now = house.now()
-    due = tuple(table_id for table_id, at in rows if at <= now)
-    return Agenda(due, next((at for _, at in rows if at > now), None))
+    due = tuple(row.id for row in rows if row.due <= now)
+    turns = tuple(Turn(row.id, row.version, row.due) for row in rows if row.thinks)
+    return Agenda(due, next((row.due for row in rows if row.due > now), None), turns)
 
 
 def step(house: House, choose: Choose, table_id: str) -> None:
@@ -56,7 +61,7 @@ def step(house: House, choose: Choose, table_id: str) -> None:
         change(house, table_id, lambda begun: _close(begun, table))
     elif not table.running:
         change(house, table_id, lambda begun: _let_go(begun, table))
-    elif table.to_act is not None and table.to_act.driver == "player":
+    elif _is_late(house, table):
         change(house, table_id, lambda begun: _stand_in(begun, table))
     else:
         with suppress(Moved, Refused):  # somebody was quicker
@@ -89,24 +94,37 @@ def _prolong(table_id: str, until: datetime, connection: Connection) -> int | No
     return version
 
 
-def _due(connection: Connection) -> list[tuple[str, datetime]]:
-    due = TABLES.c.due
-    rows = select(TABLES.c.id, due).where(due.is_not(None)).order_by(due).limit(_MOST)
-    return [(row.id, row.due) for row in connection.execute(rows)]
+def _due(connection: Connection) -> Sequence[Row[Any]]:
+    """Who is on turn and has no deadline is a computer."""
+    due, columns = TABLES.c.due, (TABLES.c.id, TABLES.c.due, TABLES.c.version)
+    computers = (TABLES.c.stage == Stage.PLAYING) & TABLES.c.deadline.is_(None)
+    thinks = (computers & (TABLES.c.strength != Strength.APPRENTICE)).label("thinks")
+    rows = select(*columns, thinks).where(due.is_not(None)).order_by(due).limit(_MOST)
+    return connection.execute(rows).all()
+
+
+def _is_late(house: House, table: Snapshot) -> bool:
+    """Whether a person's time is over; a forced card that he wants played for him is due before that."""
+    if table.to_act is None or table.to_act.driver != "player":
+        return False
+    return table.deadline is not None and table.deadline <= house.now()
 
 
 def _play(house: House, choose: Choose, table: Snapshot) -> None:
     deal = table.folded
     if deal is None or deal.to_act is None:
         return
-    move(house, table, deal.to_act, _choice(choose, memory(deal, deal.to_act), table), computer=True)
+    if table.awaited is not None and not has_one_card(deal):
+        raise BrokenInvariant("a person who has a choice makes it himself")
+    action = next_card(table) or _choice(choose, memory(deal, deal.to_act), table)
+    move(house, table, deal.to_act, action, computer=True)
 
 
 def _choice(choose: Choose, remembered: Memory, table: Snapshot) -> Action:
     """What the computer player chose. A player that fails must not stop the table: then the first offer."""
     offered = offers(remembered.view)
     try:
-        chosen = choose(remembered)
+        chosen = choose(table, remembered)
     except Exception as error:  # its text may name cards
         log.error("computer player failed", table=table.id, error=type(error).__name__)
         return offered[0]

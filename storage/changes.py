@@ -174,13 +174,16 @@ class Change:
         """A new turn or wait has a new clock, any other change leaves it."""
         before, after = self.before, self.table
         same = after.stage is before.stage and after.tempo is before.tempo and after.rules == before.rules
-        if not same or _turn(after) != _turn(before):
-            return clock(after, self.now)
+        if not same or _turn(after) != _turn(before) or after.claim != before.claim:
+            return clock(after, self.now, self.house.backlog())
         if after.running and after.to_act != before.to_act:
-            waits = after.to_act is not None and after.to_act.driver == "player"
-            return clock(after, self.now) if waits else handed_over(after)
+            return (
+                clock(after, self.now, self.house.backlog())
+                if after.awaited is not None
+                else handed_over(after, self.now, self.house.backlog())
+            )
         if after.stage in (Stage.BETWEEN, Stage.LOBBY, Stage.PAUSED) and _people(after) != _people(before):
-            return clock(after, self.now)
+            return clock(after, self.now, self.house.backlog())
         return Clock(before.since, before.deadline, before.due)
 
 

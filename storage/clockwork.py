@@ -12,19 +12,21 @@ import structlog
 
 from storage.autoplay import Agenda, Choose, agenda, grace, step
 from storage.house import House
+from storage.minds import Choose as Simple
+from storage.minds import Minds
 
 LONGEST_SLEEP: Final = 30.0  # seconds; another process may have changed something
 AFTER_FAILURE: Final = timedelta(seconds=30)
-_THREADS: Final = 2  # of their own, so that a long search never keeps a tap waiting
+_THREADS: Final = 2  # of their own, so that they never keep a tap waiting
 log = structlog.get_logger()
 
 
 class Clockwork:
     """Does what is due, table by table. What it remembers is only which tables failed lately."""
 
-    def __init__(self, house: House, choose: Choose) -> None:
+    def __init__(self, house: House, simple: Simple) -> None:
         self._house = house
-        self._choose = choose
+        self._minds = Minds(house, simple)
         self._resting: dict[str, datetime] = {}
         self._task: asyncio.Task[None] | None = None
         self._threads: ThreadPoolExecutor | None = None
@@ -50,6 +52,7 @@ class Clockwork:
         self._changed.set()
         await task
         threads.shutdown()
+        self._minds.end()
 
     @property
     def runs(self) -> bool:
@@ -60,15 +63,19 @@ class Clockwork:
         """Does all that is due now, and what becomes due by that."""
         while due := self._due().due:
             for table_id in due:
-                self._step(table_id)
+                self._step(self._minds.chosen, table_id)
 
     async def _work(self, threads: ThreadPoolExecutor) -> None:
         loop = asyncio.get_running_loop()
         while not self._stopping:
             self._changed.clear()
             found = await loop.run_in_executor(threads, self._due)
+            await loop.run_in_executor(threads, self._minds.begin, found.turns)
             if found.due:
-                await asyncio.gather(*(loop.run_in_executor(threads, self._step, t) for t in found.due))
+                thought = self._minds.thought
+                await asyncio.gather(
+                    *(loop.run_in_executor(threads, self._step, thought, t) for t in found.due)
+                )
                 continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._sleep(found)):
@@ -87,11 +94,11 @@ class Clockwork:
             log.error("agenda unreadable", error=type(error).__name__)
             return Agenda((), now + AFTER_FAILURE)
         self._resting = {table_id: until for table_id, until in self._resting.items() if until > now}
-        return Agenda(tuple(t for t in found.due if t not in self._resting), found.next)
+        return found._replace(due=tuple(t for t in found.due if t not in self._resting))
 
-    def _step(self, table_id: str) -> None:
+    def _step(self, choose: Choose, table_id: str) -> None:
         try:
-            step(self._house, self._choose, table_id)
+            step(self._house, choose, table_id)
         except Exception as error:  # one table's trouble is not the others'; the text may name cards
             log.error("table stuck", table=table_id, error=type(error).__name__)
             self._resting[table_id] = self._house.now() + AFTER_FAILURE

@@ -22,9 +22,13 @@ from storage.presence import Presence
 from storage.recent import Recent
 from storage.snapshot import Snapshot
 from storage.states import Me, Refused
+from storage.states.taught import Advice, Analysis
+from storage.thinking import Thinkers
 
 KEPT_TABLES: Final = 4096
 KEPT_USERS: Final = 4096
+KEPT_HINTS: Final = 1024
+KEPT_ANALYSES: Final = 512
 
 
 def now() -> datetime:
@@ -41,6 +45,7 @@ class Limits:
     openings: int = 30  # of tables, in a minute
     wrong_codes: int = 10  # in a minute
     queue: int = 8  # people waiting at one table
+    questions: int = 30  # hints and analyses, in a minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +100,28 @@ class Snapshots:
 
 @dataclass(slots=True)
 class House:
-    """One server's storage. `now` gives the time; tests put their own in. Quiet hours are those of `zone`."""
+    """One server's storage. `now` gives the time; tests put their own in. Quiet hours are those of `zone`.
+
+    Without `thinkers` all computers play as apprentices.
+    """
 
     database: Database
     now: Callable[[], datetime] = now
     limits: Limits = field(default_factory=Limits)
     pauses: Pauses = field(default_factory=Pauses)
     zone: tzinfo = UTC
+    thinkers: Thinkers | None = None
     bus: Bus = field(default_factory=Bus)
     folds: Folds = field(default_factory=Folds)
     snapshots: Snapshots = field(default_factory=Snapshots)
     presence: Presence = field(default_factory=Presence)
     openings: Attempts = field(default_factory=Attempts)
     wrong_codes: Attempts = field(default_factory=Attempts)
+    questions: Attempts = field(default_factory=Attempts)
     users: Recent[int, Me] = field(default_factory=lambda: Recent(KEPT_USERS))
     sessions: Recent[str, tuple[int, datetime]] = field(default_factory=lambda: Recent(KEPT_USERS))
+    hints: Recent[tuple[int, int], Advice | None] = field(default_factory=lambda: Recent(KEPT_HINTS))
+    analyses: Recent[tuple[str, int], Analysis] = field(default_factory=lambda: Recent(KEPT_ANALYSES))
 
     def remembered(self, table_id: str) -> Snapshot | None:
         """The table without asking the database: where nobody else writes, memory is as good."""
@@ -123,6 +135,10 @@ class House:
         if table is None:
             raise Refused("unknown_table")
         return table
+
+    def backlog(self) -> float:
+        """Seconds until a computer could begin to think now."""
+        return self.thinkers.backlog if self.thinkers is not None else 0.0
 
     def committed(self, table_id: str, version: int, table: Snapshot | None = None) -> None:
         """To be called after a commit: remembers what is (or only that it changed), tells who listens."""

@@ -13,7 +13,6 @@ from engine import players
 from engine.rules import Rules
 from storage import house as houses
 from storage import migrations, users
-from storage.autoplay import Choose
 from storage.bus import Subscription
 from storage.chatroom import Chatroom
 from storage.clockwork import Clockwork
@@ -21,6 +20,7 @@ from storage.database import READERS, Database
 from storage.gauges import Gauges
 from storage.house import House, Limits, Pauses
 from storage.mailroom import Mailroom
+from storage.minds import Choose
 from storage.processes import Processes
 from storage.states import (
     Access,
@@ -29,16 +29,19 @@ from storage.states import (
     Clearing,
     DealLine,
     Me,
+    Pace,
     Preview,
     Refused,
     Replay,
     Settings,
+    Strength,
     TableLine,
     TableState,
     Tempo,
 )
 from storage.tables import (
     between,
+    claiming,
     clearing,
     correcting,
     handing,
@@ -51,6 +54,8 @@ from storage.tables import (
     seating,
     seeing,
 )
+from storage.thinking import Thinkers
+from storage.tutor import Tutor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +66,8 @@ class Live:
 
     `url` is a SQLAlchemy address (sqlite:///file or postgresql+psycopg://…); the database is brought to its
     newest form first. `pauses` (times `pace`) are those of tables opened from now on, `zone` is where quiet
-    hours are counted. Call `shutdown()` at the end.
+    hours are counted. `choose` is how apprentices play, as all computers do without `thinkers`, which end
+    with it. Call `shutdown()` at the end.
     """
 
     def __init__(
@@ -74,13 +80,15 @@ class Live:
         now: Callable[[], datetime] = houses.now,
         choose: Choose = players.choose,
         zone: tzinfo = UTC,
+        thinkers: Thinkers | None = None,
     ) -> None:
         database = Database(url)
         migrations.upgrade(database)
-        self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace), zone)
+        self._house = House(database, now, limits or Limits(), (pauses or Pauses()).at(pace), zone, thinkers)
         self.mail = Mailroom(self._house, self._run)
         self.chats = Chatroom(self._house, self._run)
         self.gauges = Gauges(self._house, self._run)
+        self.tutor = Tutor(self._house, self._run, thinkers)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage")
         self._clockwork = Clockwork(self._house, choose)
         self._processes = Processes(self._house, url, self._threads)
@@ -88,6 +96,9 @@ class Live:
     async def shutdown(self) -> None:
         """Stops the tasks, lets listeners go and waits for what is being written."""
         await self.stop_tasks()
+        if self._house.thinkers is not None:
+            await asyncio.to_thread(self._house.thinkers.shutdown)
+        await self.tutor.shutdown()
         self._house.bus.close()
         self._threads.shutdown()
         self._house.database.close()
@@ -157,10 +168,11 @@ class Live:
         access: Access,
         computers: int = 0,
         chat: int | None = None,
+        strength: Strength = Strength.MASTER,
+        pace: Pace = Pace.BRISK,
     ) -> str:
-        return await self._run(
-            opening.open_table, self._house, user_id, name, rules, tempo, access, computers, chat
-        )
+        chosen = (name, rules, tempo, access, computers, chat, None, strength, pace)
+        return await self._run(opening.open_table, self._house, user_id, *chosen)
 
     async def join(self, user_id: int, code: str) -> str:
         return await self._run(opening.join, self._house, user_id, code)
@@ -193,15 +205,31 @@ class Live:
         return await self._run(between.wish, self._house, user_id, table_id, yes)
 
     async def change_rules(
-        self, user_id: int, table_id: str, rules: Rules, tempo: Tempo, access: Access
+        self,
+        user_id: int,
+        table_id: str,
+        rules: Rules,
+        tempo: Tempo,
+        access: Access,
+        strength: Strength | None = None,
+        pace: Pace | None = None,
     ) -> TableState:
-        return await self._run(between.change_rules, self._house, user_id, table_id, rules, tempo, access)
+        chosen = (rules, tempo, access, strength, pace)
+        return await self._run(between.change_rules, self._house, user_id, table_id, *chosen)
+
+    async def set_computers(
+        self, user_id: int, table_id: str, strength: Strength | None = None, pace: Pace | None = None
+    ) -> TableState:
+        return await self._run(between.set_computers, self._house, user_id, table_id, strength, pace)
 
     async def close(self, user_id: int, table_id: str) -> TableState:
         return await self._run(between.close, self._house, user_id, table_id)
 
     async def act(self, user_id: int, table_id: str, deal: int, seen: int, action: str) -> TableState:
         return await self._run(playing.act, self._house, user_id, table_id, deal, seen, action)
+
+    async def claim(self, user_id: int, table_id: str, deal: int, seen: int) -> TableState:
+        return await self._run(claiming.claim, self._house, user_id, table_id, deal, seen)
 
     async def table(self, user_id: int | None, table_id: str) -> TableState:
         kept = self._house.remembered(table_id)

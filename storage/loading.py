@@ -8,11 +8,13 @@ from typing import Final
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
 
 from engine.deal import Deal as Folded
+from engine.notation import read_card
 from storage.bank import balances
 from storage.models import (
     ACTIONS,
     BANKS,
     CHATS,
+    CLAIMS,
     CLEARINGS,
     DEALS,
     MEMBERS,
@@ -25,8 +27,8 @@ from storage.models import (
     TABLES,
     USERS,
 )
-from storage.snapshot import COMPUTERS, DealRow, Playing, Seats, Sitting, Snapshot, Spoken
-from storage.states import Access, ClearingStage, Stage, Tempo
+from storage.snapshot import COMPUTERS, DealRow, Laid, Playing, Seats, Sitting, Snapshot, Spoken
+from storage.states import Access, ClearingStage, Pace, Stage, Strength, Tempo
 from storage.stored import read_kept, read_settlement
 
 Fold = Callable[[Connection, int, int], Folded | None]
@@ -73,14 +75,18 @@ _LAST_DEAL: Final = (
         DEALS.c.dealer,
         DEALS.c.state,
         DEALS.c.settlement,
+        CLAIMS.c.seat,
+        CLAIMS.c.cards,
         select(func.count()).where(ACTIONS.c.deal_id == DEALS.c.id).scalar_subquery().label("length"),
     )
+    .join_from(DEALS, CLAIMS, isouter=True)
     .where(DEALS.c.table_id == _AT)
     .order_by(DEALS.c.number.desc())
     .limit(1)
 )
 _PLAYERS: Final = (
-    select(PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver)
+    select(PLAYERS.c.user_id, PLAYERS.c.name, PLAYERS.c.driver, USERS.c.settings)
+    .join_from(PLAYERS, USERS, isouter=True)
     .where(PLAYERS.c.deal_id == _AT)
     .order_by(PLAYERS.c.seat)
 )
@@ -122,6 +128,8 @@ def load(connection: Connection, table_id: str, fold: Fold) -> Snapshot | None:
         muted=frozenset(connection.execute(_MUTED, {"at": table_id}).scalars()),
         said=tuple(Spoken(*spoken) for spoken in connection.execute(_SAID, {"at": table_id})),
         clearing=row.asker,
+        strength=Strength(row.strength),
+        pace=Pace(row.pace),
     )
 
 
@@ -157,10 +165,14 @@ def _last_deal(connection: Connection, table_id: str) -> DealRow | None:
         length=deal.length,
         players=players_of(connection, deal.id),
         settlement=read_settlement(deal.settlement) if deal.settlement is not None else None,
+        claim=Laid(deal.seat, tuple(map(read_card, deal.cards.split()))) if deal.cards is not None else None,
     )
 
 
 def players_of(connection: Connection, deal_id: int) -> tuple[Playing, Playing, Playing]:
     """The three seats of a deal."""
-    a, b, c = (Playing(*row) for row in connection.execute(_PLAYERS, {"at": deal_id}))
+    a, b, c = (
+        Playing(row.user_id, row.name, row.driver, forced=bool((row.settings or {}).get("forced")))
+        for row in connection.execute(_PLAYERS, {"at": deal_id})
+    )
     return a, b, c

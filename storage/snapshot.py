@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from engine.deal import Deal as Folded
 from engine.outcome import Settlement
+from engine.phases import Cards
 from engine.rules import Rules
-from storage.states import Access, Stage, Tempo
+from storage.states import Access, Pace, Stage, Strength, Tempo
 
 
 class Sitting(NamedTuple):
@@ -27,6 +28,7 @@ class Playing(NamedTuple):
     user_id: int | None
     name: str
     driver: str
+    forced: bool = False  # he wants the only card that may be played to be played for him
 
 
 class Spoken(NamedTuple):
@@ -37,8 +39,15 @@ class Spoken(NamedTuple):
     at: datetime
 
 
+class Laid(NamedTuple):
+    """A claim: the seat, and its cards in the order in which they fall; see `models.Claim`."""
+
+    seat: int
+    order: Cards
+
+
 class DealRow(NamedTuple):
-    """The running or last deal, without its cards."""
+    """The running or last deal, without its cards but those that a claim laid open."""
 
     id: int
     number: int
@@ -47,6 +56,7 @@ class DealRow(NamedTuple):
     length: int
     players: tuple[Playing, Playing, Playing]
     settlement: Settlement | None
+    claim: Laid | None = None
 
 
 Seats = tuple[Sitting | None, Sitting | None, Sitting | None]
@@ -85,6 +95,8 @@ class Snapshot:
     muted: frozenset[int] = frozenset()  # who wants no messages about it
     said: tuple[Spoken, ...] = ()
     clearing: str | None = None  # name of who asks to settle up its bank
+    strength: Strength = Strength.APPRENTICE  # of its computers
+    pace: Pace = Pace.BRISK
 
     @property
     def running(self) -> bool:
@@ -116,6 +128,17 @@ class Snapshot:
         if self.deal is None or self.folded is None or self.folded.to_act is None:
             return None
         return self.deal.players[self.folded.to_act]
+
+    @property
+    def claim(self) -> Laid | None:
+        """The claim in the running deal: nobody is awaited any more, it is played out by itself."""
+        return self.deal.claim if self.deal is not None and self.running else None
+
+    @property
+    def awaited(self) -> Playing | None:
+        """The person who is to act in the running deal himself."""
+        actor = self.to_act
+        return actor if actor is not None and actor.driver == "player" and self.claim is None else None
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat in which a user sits for the next deal."""

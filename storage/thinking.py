@@ -51,7 +51,7 @@ class Thinkers:
     """
 
     def __init__(self, most: int | None = None, hopeless: float = HOPELESS) -> None:
-        size = most or min(_MOST, len(os.sched_getaffinity(0)))
+        self._size = size = most or min(_MOST, len(os.sched_getaffinity(0)))
         self._hopeless = hopeless
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="thinking")  # each with its own process
         self._leisure = threading.Semaphore(max(1, size - 1))
@@ -84,6 +84,12 @@ class Thinkers:
         """How much was thought until now."""
         with self._lock:
             return self._numbers
+
+    @property
+    def backlog(self) -> float:
+        """Seconds that a job would wait before it is begun, as far as one can tell."""
+        n = self.numbers
+        return n.waiting * n.seconds / n.done / self._size if n.done else 0.0
 
     def shutdown(self) -> None:
         """Ends the processes and whatever they do, at once; jobs that are waited for are `Unavailable`."""

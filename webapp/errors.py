@@ -31,6 +31,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "bad_rules": Row(400, N_("Tohle pravidlo má hodnotu, která neplatí.")),
     "bad_tempo": Row(400, N_("Takové tempo stůl nemá.")),
     "bad_access": Row(400, N_("Takhle se stůl otevřít nedá.")),
+    "bad_computers": Row(400, N_("Tak tu počítače hrát neumějí.")),
     "bad_settings": Row(400, N_("Takové nastavení není.")),
     "unknown_word": Row(400, N_("Takové slovo se tu neříká.")),
     "bad_chips": Row(400, N_("Kolik žetonů: celé číslo od 1 do 1 000 000.")),
@@ -58,6 +59,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "already_seated": Row(409, N_("U tohoto stolu už sedíš.")),
     "table_closed": Row(409, N_("Stůl je zavřený.")),
     "not_away": Row(409, N_("Zastoupit jde jen toho, kdo je na tahu čtvrt hodiny a není tu.")),
+    "no_hints": Row(409, N_("Poradíme, jen když jsi na tahu a hraješ sám s počítači.")),
     "others_too": Row(409, N_("Zapsáno. Počítač začne hrát, až to řekne i druhý hráč u stolu.")),
     # at the bank
     "nothing_to_clear": Row(409, N_("Nemáš co vyrovnat.")),

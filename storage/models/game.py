@@ -12,7 +12,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, UniqueConstraint, fals
 from sqlmodel import Field, SQLModel
 
 from storage.models.columns import Moment, one_of, one_where
-from storage.states import Access, Stage, Tempo
+from storage.states import Access, Pace, Stage, Strength, Tempo
 
 
 class User(SQLModel, table=True):
@@ -68,8 +68,8 @@ class Table(SQLModel, table=True):
     """A table. `version` grows with all that a page shows.
 
     `since` is when the seat to act got its turn, `deadline` when it is late, `due` when the server
-    itself has something to do. `pause` and `trick_pause` are seconds a computer waits at least. `thread` is
-    the topic of its chat in which it was opened.
+    itself has something to do. `pause` and `trick_pause` are seconds a computer waits at the briskest pace.
+    `strength` and `pace` are those of its computers, `thread` is the topic of its chat where it was opened.
     """
 
     __tablename__ = "tables"
@@ -77,6 +77,8 @@ class Table(SQLModel, table=True):
         one_of("stage", Stage),
         one_of("tempo", Tempo),
         one_of("access", Access),
+        one_of("strength", Strength),
+        one_of("pace", Pace),
         CheckConstraint("pause >= 0 AND trick_pause >= 0", name="pauses_not_negative"),
     )
 
@@ -95,6 +97,8 @@ class Table(SQLModel, table=True):
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     pause: float
     trick_pause: float
+    strength: str = Field(max_length=16)
+    pace: str = Field(max_length=16)
     thread: int | None = Field(default=None, sa_type=BigInteger)
     created_at: datetime = Field(sa_type=Moment)
 
@@ -196,6 +200,20 @@ class Action(SQLModel, table=True):
     text: str = Field(max_length=80)
     computer: bool  # whether a computer chose it
     at: datetime = Field(sa_type=Moment)
+
+
+class Claim(SQLModel, table=True):
+    """A player's claim of the rest of a deal, which is played out by itself from then on.
+
+    `cards` are his in the order in which they fall, as records write cards.
+    """
+
+    __tablename__ = "claims"
+    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 2", name="seat_known"),)
+
+    deal_id: int = Field(primary_key=True, foreign_key="deals.id")
+    seat: int
+    cards: str = Field(max_length=29)
 
 
 class Handing(SQLModel, table=True):

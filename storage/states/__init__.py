@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.players.strength import Strength
 from storage.states.bank import Bank, BankLine, Clearing, Entry, PostingLine, Standing
-from storage.states.kinds import Access, ClearingStage, LetterKind, PostingKind, Role, Stage, Tempo
+from storage.states.claims import Claimable, Claimed
+from storage.states.kinds import Access, ClearingStage, LetterKind, Pace, PostingKind, Role, Stage, Tempo
 from storage.states.people import Me, Settings
 from storage.states.played import DealLine, Replay
 from storage.states.refused import Refused
@@ -13,12 +15,15 @@ __all__ = [
     "Access",
     "Bank",
     "BankLine",
+    "Claimable",
+    "Claimed",
     "Clearing",
     "ClearingStage",
     "DealLine",
     "Entry",
     "LetterKind",
     "Me",
+    "Pace",
     "PostingKind",
     "PostingLine",
     "Preview",
@@ -30,6 +35,7 @@ __all__ = [
     "Settings",
     "Stage",
     "Standing",
+    "Strength",
     "TableLine",
     "TableState",
     "Tempo",

@@ -15,6 +15,14 @@ class Tempo(StrEnum):
     UNLIMITED = "unlimited"
 
 
+class Pace(StrEnum):
+    """How quickly the computers at a table play; `storage.tempo` has the seconds."""
+
+    BRISK = "brisk"
+    EASY = "easy"
+    SLOW = "slow"
+
+
 class Access(StrEnum):
     """Who may join and who may watch."""
 

@@ -12,6 +12,7 @@ class Settings:
     locale: str = ""
     cards: str = "german"  # or "french"
     one_tap: bool = False
+    forced: bool = False  # the only card that may be played is played for him
     notices: bool = True
     quiet_from: int | None = None  # hours 0–23
     quiet_to: int | None = None

@@ -8,9 +8,11 @@ class Refused(Exception):
 
     Codes: unknown_table (also: forbidden), unknown_deal, not_seated, not_founder, stale, unreadable,
     not_offered, deal_over, no_deal, deal_running, seat_taken, table_full, already_seated, wrong_code,
-    too_many_tries, too_many_tables, rate_limited, bad_rules, bad_name, bad_tempo, bad_access, bad_settings,
+    too_many_tries, too_many_tables, rate_limited, bad_rules, bad_name, bad_tempo, bad_access,
+    bad_computers, bad_settings,
     table_closed, seats_free, busy, unknown_word, nothing_to_clear, no_clearing, not_author,
-    unknown_account, bad_chips, bad_reason, not_away, others_too, expired.
+    unknown_account, bad_chips, bad_reason, not_away, others_too, expired,
+    no_hints.
     """
 
     def __init__(self, code: str, field: str | None = None) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.players.advice import Advice
+from engine.players.strength import Strength
 from engine.rules import Rules
 from engine.view import View
-from storage.states.kinds import Access, Stage, Tempo
+from storage.states.claims import Claimable, Claimed
+from storage.states.kinds import Access, Pace, Stage, Tempo
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,12 @@ class TableState:
     muted: bool = False  # this user wants no messages about the table
     said: tuple[Saying, ...] = ()  # quick words of the last moments
     clearing: str | None = None  # name of who asks to settle up the table's bank
+    claimable: Claimable | None = None  # what this user could claim now
+    claimed: Claimed | None = None  # what somebody claimed in the running deal
+    hints: bool = False  # may ask what to do: on turn, and alone among computers
+    advice: Advice | None = None  # what he was told
+    strength: Strength = Strength.MASTER  # of the computers at it
+    pace: Pace = Pace.BRISK
 
 
 @dataclass(frozen=True, slots=True)

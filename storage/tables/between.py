@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.rules import Rules
 from storage.changes import Change, change
 from storage.house import House
-from storage.states import Access, Refused, Stage, TableState, Tempo
-from storage.tables.opening import checked
+from storage.states import Access, Pace, Refused, Stage, Strength, TableState, Tempo
+from storage.tables.opening import checked, checked_computers
 from storage.tables.seating import check_founder
 from storage.tables.seeing import state
 
@@ -53,20 +53,48 @@ def wish(house: House, user_id: int, table_id: str, yes: bool) -> TableState:
 
 
 def change_rules(
-    house: House, user_id: int, table_id: str, rules: Rules, tempo: Tempo, access: Access
+    house: House,
+    user_id: int,
+    table_id: str,
+    rules: Rules,
+    tempo: Tempo,
+    access: Access,
+    strength: Strength | None = None,
+    pace: Pace | None = None,
 ) -> TableState:
-    """The founder changes what holds from the next deal on.
+    """The founder changes what holds from the next deal on; the computers' strength and pace stay where none
+    is given.
 
     Who wanted that deal wanted it by the old rules: with new ones everybody is asked again. Raises `Refused`:
-    unknown_table, not_founder, table_closed, deal_running, bad_rules, bad_tempo, bad_access.
+    unknown_table, not_founder, table_closed, deal_running, bad_rules, bad_tempo, bad_access,
+    bad_computers.
     """
 
     def work(begun: Change) -> None:
         check_founder(begun.table, user_id)
         _check_idle(begun)
-        begun.update(**checked(begun.table.name, rules, tempo, access, of_chat=begun.table.chat is not None))
+        begun.update(
+            **checked(begun.table.name, rules, tempo, access, of_chat=begun.table.chat is not None),
+            **_computers(begun, strength, pace),
+        )
         if begun.table.rules != begun.before.rules:
             begun.ask_again()
+
+    return state(house, change(house, table_id, work), user_id)
+
+
+def set_computers(
+    house: House, user_id: int, table_id: str, strength: Strength | None = None, pace: Pace | None = None
+) -> TableState:
+    """The founder says how well, or how quickly, the table's computers play from the next deal on.
+
+    Raises `Refused`: unknown_table, not_founder, table_closed, deal_running, bad_computers.
+    """
+
+    def work(begun: Change) -> None:
+        check_founder(begun.table, user_id)
+        _check_idle(begun)
+        begun.update(**_computers(begun, strength, pace))
 
     return state(house, change(house, table_id, work), user_id)
 
@@ -82,6 +110,11 @@ def close(house: House, user_id: int, table_id: str) -> TableState:
         begun.update(stage=Stage.CLOSED)
 
     return state(house, change(house, table_id, work), user_id)
+
+
+def _computers(begun: Change, strength: Strength | None, pace: Pace | None) -> dict[str, object]:
+    table = begun.table
+    return checked_computers(strength or table.strength, pace or table.pace)
 
 
 def _seat_of(begun: Change, user_id: int) -> int:

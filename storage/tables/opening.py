@@ -13,7 +13,7 @@ from storage.house import House
 from storage.models import SEATS, TABLES, USERS
 from storage.names import clean, new_id
 from storage.snapshot import Snapshot
-from storage.states import Access, Preview, Refused, Stage, Tempo
+from storage.states import Access, Pace, Preview, Refused, Stage, Strength, Tempo
 from storage.stored import check_rules, write_all
 from storage.tables.seating import leave, sit
 from storage.tables.seeing import current
@@ -30,15 +30,18 @@ def open_table(
     computers: int = 0,
     chat: int | None = None,
     thread: int | None = None,
+    strength: Strength = Strength.MASTER,
+    pace: Pace = Pace.BRISK,
 ) -> str:
     """Founds a table, its founder on seat 0 and up to two computers beside him; returns its id.
 
     `chat` is the Telegram id of the chat whose bank counts, `thread` the topic of it. Who has too many
     tables leaves the oldest at which he sits with computers alone. Raises `Refused`: bad_name, bad_rules,
-    bad_tempo, bad_access, rate_limited, too_many_tables.
+    bad_tempo, bad_access, bad_computers, rate_limited, too_many_tables.
     """
     columns = {
         **checked(name, rules, tempo, access, of_chat=chat is not None),
+        **checked_computers(strength, pace),
         "stage": Stage.LOBBY,
         "created_at": house.now(),
     }
@@ -87,6 +90,15 @@ def checked(name: str, rules: Rules, tempo: Tempo, access: Access, *, of_chat: b
     if access not in list(Access) or (access is Access.CHAT and not of_chat):
         raise Refused("bad_access", "access")
     return {"name": shown, "rules": write_all(check_rules(rules)), "tempo": tempo, "access": access}
+
+
+def checked_computers(strength: Strength, pace: Pace) -> dict[str, object]:
+    """The columns of how a table's computers play; raises `Refused`: bad_computers."""
+    if strength not in list(Strength):
+        raise Refused("bad_computers", "strength")
+    if pace not in list(Pace):
+        raise Refused("bad_computers", "pace")
+    return {"strength": strength, "pace": pace}
 
 
 def join(house: House, user_id: int, code: str) -> str:

@@ -40,7 +40,7 @@ def act(house: House, user_id: int, table_id: str, deal: int, seen: int, text: s
     """The user's seat takes the action of that text as number `seen` of deal `deal`.
 
     Said again with a lost reply it changes nothing and succeeds. Raises `Refused`: unknown_table,
-    not_seated, unreadable, stale, not_offered, deal_over.
+    not_seated, unreadable, stale, not_offered, deal_over, claimed (the rest plays itself).
     """
     for _ in range(_ATTEMPTS):
         table = open_to(house, user_id, table_id)
@@ -51,7 +51,9 @@ def act(house: House, user_id: int, table_id: str, deal: int, seen: int, text: s
         if seat is None or not _is_at(table, deal, seen):
             if _was_said(house, user_id, table_id, deal, seen, action):
                 return state(house, table, user_id)
-            raise Refused("stale")
+            raise Refused("stale" if table.claim is None else "claimed")
+        if table.claim is not None:
+            raise Refused("claimed")
         with suppress(Moved):
             return state(house, move(house, table, seat, action, computer=False), user_id)
     raise Refused("busy")
@@ -128,7 +130,7 @@ def _append(
     now = house.now()
     returns = deal.players[seat].driver == "stand_in" and not computer
     moved = _moved(table, deal, seat, after, returns=returns)
-    times = clock(moved, now)
+    times = clock(moved, now, house.backlog())
     moved = replace(moved, **times._asdict())
     columns = {"version": moved.version, **times._asdict()}
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.view import View, view
+from storage import hints
 from storage.changes import change
+from storage.claims import claimable, claimed
 from storage.house import House
 from storage.sayings import SHOWN
 from storage.snapshot import Playing, Snapshot
@@ -68,7 +70,13 @@ def state(house: House, table: Snapshot, user_id: int | None) -> TableState:
         muted=user_id in table.muted,
         said=_said(house, table),
         clearing=table.clearing if user_id in table.balances else None,
+        hints=hints.may_ask(table, playing_seat(table, user_id)),
+        advice=hints.shown(house, table, playing_seat(table, user_id)),
+        claimable=claimable(table, playing_seat(table, user_id)),
+        claimed=claimed(table),
         chat=table.chat_title if table.chat is not None else None,
+        strength=table.strength,
+        pace=table.pace,
     )
 
 

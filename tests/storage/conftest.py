@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from storage.autoplay import Choose
 from storage.house import Limits, Pauses
 from storage.live import Live
+from storage.minds import Choose
 from tests.storage.house import Clock, House, Second, first_offer
 from tests.storage.mailing import Postbox
 

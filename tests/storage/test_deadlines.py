@@ -7,8 +7,8 @@ from sqlalchemy import select, text
 
 from storage.house import Pauses
 from storage.models import ACTIONS, TABLES
-from storage.states import SeatState, Stage, Tempo
-from storage.tempo import GRACE, TURN
+from storage.states import Pace, SeatState, Stage, Strength, Tempo
+from storage.tempo import GRACE, SPREAD, TURN
 from tests.storage.house import House, Table
 
 
@@ -186,9 +186,22 @@ async def test_a_lone_player_finds_his_table_again(house: House) -> None:
     assert (state.stage, state.me, state.deal) == (Stage.PLAYING, 0, 2)
 
 
-async def test_computers_wait_before_they_act(house: House) -> None:
+@pytest.mark.parametrize(
+    ("strength", "pace", "pauses"),
+    [
+        (Strength.APPRENTICE, Pace.BRISK, (0.7, 1.5)),
+        (Strength.APPRENTICE, Pace.SLOW, (2.1, 4.5)),
+        (Strength.MASTER, Pace.BRISK, (1.5, 1.5)),  # he thinks meanwhile
+    ],
+)
+async def test_computers_wait_before_they_act(
+    house: House, strength: Strength, pace: Pace, pauses: tuple[float, float]
+) -> None:
+    """For as long, but for a spread, whether there was anything to choose from or not."""
     house.live = house.make(pauses=Pauses(0.7, 1.5))
-    table = await house.table(people=1, computers=2)
+    table = await house.table(people=1, computers=2, start=False)
+    await house.live.set_computers(table.users[0], table.id, strength, pace)
+    await house.live.start(table.users[0], table.id)
     while True:
         state = await table.state()
         if state.view is None or state.view.to_act is None or state.stage is not Stage.PLAYING:
@@ -197,10 +210,10 @@ async def test_computers_wait_before_they_act(house: House) -> None:
             await table.step()
             continue
         after_trick = state.view.last_trick is not None and not state.view.trick
-        pause = 1.5 if after_trick else 0.7
+        pause = pauses[after_trick]
         await house.tick(seconds=pause - 0.01)
         assert (await table.state()).version == state.version
-        await house.tick(seconds=0.01)
+        await house.tick(seconds=pause * SPREAD + 0.01)
         later = (await table.state()).view
         assert later is not None
         assert later.count == state.view.count + 1, "one action, then the pause begins anew"

@@ -13,9 +13,9 @@ import pytest
 
 from storage import migrations
 from storage.__main__ import main
-from storage.autoplay import Choose
 from storage.database import Database
 from storage.live import Live
+from storage.minds import Choose
 from tests.storage.house import Clock, House, Second, Table, first_offer
 
 Run = Callable[..., tuple[int, str]]

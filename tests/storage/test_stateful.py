@@ -149,7 +149,7 @@ class Evening(RuleBasedStateMachine):
         self.clock.pass_(seconds=seconds)
         while due := agenda(self.house).due:
             for table_id in due:
-                step(self.house, first_offer, table_id)
+                step(self.house, lambda _, memory: first_offer(memory), table_id)
 
     @rule()
     def take_letters(self) -> None:
