@@ -99,11 +99,11 @@ class Minds:
         return self._begun(thinkers, table, turn.due)
 
     def _begun(self, thinkers: Thinkers, table: Snapshot, due: datetime) -> _Thought | None:
-        deal, folded, player = table.deal, table.folded, table.to_act
-        if deal is None or folded is None or folded.to_act is None or player is None:
+        deal, folded = table.deal, table.folded
+        if deal is None or folded is None or folded.to_act is None:
             return None
         remembered = memory(folded, folded.to_act)
-        if player.driver == "player" or len(offers(remembered.view)) == 1:
+        if table.awaited is not None or table.claim is not None or len(offers(remembered.view)) == 1:
             return None
         if self._threads is None:
             self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="minds")

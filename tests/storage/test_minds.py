@@ -1,0 +1,181 @@
+"""Computers that think: while their pause lasts, never longer, and who acts meanwhile is not overruled."""
+
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+
+from engine.actions import Action
+from engine.notation import write_action
+from engine.offers import offers
+from engine.rules import Rules
+from engine.view import Memory, memory, view
+from storage import migrations
+from storage.autoplay import agenda, step
+from storage.database import Database
+from storage.house import House, Pauses
+from storage.minds import Minds
+from storage.snapshot import Snapshot
+from storage.states import Access, Strength, Tempo
+from storage.tables import between, opening, playing, seeing
+from storage.tempo import SPREAD
+from storage.thinking import Thinkers, Unavailable
+from storage.users import sign_in
+from tests.storage.house import Clock, first_offer
+
+PAUSE = 1.5 * (1 + SPREAD) + 0.01  # seconds, as long as it can be
+
+
+class Workers(Thinkers):
+    """Worker processes as seen by who waits for them: what they answer, and when, is the test's."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[tuple[Memory, Strength, int]] = []
+        self.patience: list[float] = []
+        self.begun, self.free = Event(), Event()
+
+    def run(  # type: ignore[override]
+        self, function: Callable[..., Any], *args: Any, timeout: float = 0, leisurely: bool = False
+    ) -> Any:
+        self.asked.append(args)
+        self.patience.append(timeout)
+        self.begun.set()
+        if not self.free.wait(0 if timeout < 0 else 10):
+            raise Unavailable("late")
+        return offers(args[0].view)[-1]
+
+
+class Evening:
+    """A table of one person and two masters."""
+
+    def __init__(self, url: str) -> None:
+        self.clock = Clock()
+        self.workers = Workers()
+        database = Database(url)
+        migrations.upgrade(database)
+        self.house = House(database, self.clock, pauses=Pauses(0.7, 1.5), thinkers=self.workers)
+        self.minds = Minds(self.house, first_offer)
+        self.user = sign_in(self.house, 101, "Honza", "cs").user_id
+        self.table_id = opening.open_table(
+            self.house, self.user, "Stůl", Rules(), Tempo.LIVE, Access.LINK, 2, strength=Strength.MASTER
+        )
+        between.start(self.house, self.user, self.table_id)
+
+    @property
+    def table(self) -> Snapshot:
+        return seeing.current(self.house, self.table_id)
+
+    def look(self) -> None:
+        self.minds.begin(agenda(self.house).turns)
+
+    def step(self) -> None:
+        step(self.house, self.minds.thought, self.table_id)
+
+    def act(self, choice: int = 0) -> None:
+        """The person's action."""
+        state = seeing.table(self.house, self.user, self.table_id)
+        assert state.view is not None
+        assert state.deal is not None
+        text = write_action(offers(state.view)[choice])
+        playing.act(self.house, self.user, self.table_id, state.deal, state.view.count, text)
+
+    def until_a_computer_chooses(self) -> tuple[Action, ...]:
+        """Its offers; what comes before is played."""
+        while True:
+            table = self.table
+            assert table.folded is not None
+            assert table.folded.to_act is not None
+            if table.awaited is not None:
+                self.act()
+                continue
+            offered = offers(view(table.folded, table.folded.to_act))
+            if len(offered) > 1:
+                return offered
+            self.clock.pass_(seconds=PAUSE)
+            self.step()
+
+    def wait_for(self, action: Action) -> None:
+        """Until that is what would be played."""
+        table, pause = self.table, Event()
+        assert table.folded is not None
+        assert table.folded.to_act is not None
+        while self.minds.thought(table, memory(table.folded, table.folded.to_act)) != action:
+            pause.wait(0.001)
+
+    def last(self) -> Action:
+        assert self.table.folded is not None
+        return self.table.folded.actions[-1]
+
+
+@pytest.fixture
+def evening(sqlite_url: str) -> Iterator[Evening]:
+    party = Evening(sqlite_url)
+    yield party
+    party.workers.free.set()
+    party.minds.end()
+    party.house.database.close()
+
+
+def test_what_was_thought_of_in_the_pause_is_played_when_it_is_over(evening: Evening) -> None:
+    offered = evening.until_a_computer_chooses()
+    table = evening.table
+    evening.look()
+    evening.look()  # whatever else changes, it thinks once
+    evening.workers.free.set()
+    assert evening.workers.begun.wait(10)
+    evening.step()
+    assert evening.table.version == table.version, "however quick it was"
+    evening.wait_for(offered[-1])
+    evening.clock.pass_(seconds=PAUSE)
+    evening.step()
+    assert evening.last() == offered[-1]
+    assert [(strength, len(offers(m.view))) for m, strength, _ in evening.workers.asked] == [
+        (Strength.MASTER, len(offered))
+    ]
+    assert 1.5 <= evening.workers.patience[0] <= PAUSE
+
+
+def test_who_is_late_is_not_waited_for(evening: Evening) -> None:
+    """A delay would tell that there was a choice: the apprentice's is played at the very same moment."""
+    offered = evening.until_a_computer_chooses()
+    evening.look()
+    assert evening.workers.begun.wait(10)
+    due = evening.table.due
+    assert due is not None
+    evening.clock.time = due
+    evening.step()
+    assert (evening.last(), evening.table.since) == (offered[0], due)
+
+
+def test_who_comes_back_meanwhile_is_not_overruled(evening: Evening) -> None:
+    while evening.table.awaited is None:
+        evening.clock.pass_(seconds=PAUSE)
+        evening.step()
+    evening.clock.pass_(seconds=60)
+    evening.step()
+    assert evening.table.awaited is None, "a computer stands in"
+    evening.look()
+    assert evening.workers.begun.wait(10)
+    evening.act()
+    evening.workers.free.set()
+    offered = evening.until_a_computer_chooses()
+    evening.clock.pass_(seconds=PAUSE)
+    evening.step()
+    assert evening.last() == offered[0], "what was thought of was for another turn"
+
+
+def test_a_choice_that_is_waited_for_falls_back_too(evening: Evening) -> None:
+    """For who does without tasks."""
+    offered = evening.until_a_computer_chooses()
+    table = evening.table
+    assert table.folded is not None
+    assert table.folded.to_act is not None
+    remembered = memory(table.folded, table.folded.to_act)
+    evening.workers.free.set()
+    assert evening.minds.chosen(table, remembered) == offered[-1]
+    evening.workers.shutdown()
+    evening.house.thinkers = Thinkers(1)
+    evening.house.thinkers.shutdown()
+    assert evening.minds.chosen(table, remembered) == offered[0]
