@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import accumulate
 from math import exp
 from random import Random
@@ -11,12 +11,11 @@ from typing import Final, NamedTuple
 
 from engine.players.beliefs import opinions
 from engine.players.knowledge import Knowledge, know
-from engine.players.unseen import Lot, Lots, Unseen, known_talon, marriages_needed, played, unseen
+from engine.players.unseen import Lot, Lots, OneOf, Unseen, known_talon, marriages_needed, played, unseen
 from engine.view import Memory
 
 DRAWN: Final = 6  # for each deal that is kept: what was said makes most of them unlikely
 TRUST: Final = 0.8  # in the likelihoods, whose errors add up
-TRIES: Final = 64  # of drawing a deal alike; one in four at least is taken
 
 
 class Sample(NamedTuple):
@@ -91,32 +90,6 @@ def _drawing(memory: Memory, known: Unseen) -> Callable[[Random], Lot]:
         holder, marriages = needed
         ways = [Lots(known.holding(holder, cards)) for cards in marriages]
         if any(way.count for way in ways):
-            return _Union(ways, 0 if holder == known.a else 1, marriages).draw
+            return OneOf(ways, 0 if holder == known.a else 1, marriages).draw
     lots = Lots(known)
     return (lots if lots.count else Lots(known.unbound())).draw
-
-
-class _Union:
-    """Deals in which a hand has at least one of several marriages.
-
-    Drawn with one of them laid in it. A deal that has more of them would come that much oftener, so of those
-    only as large a part is taken.
-    """
-
-    def __init__(self, ways: Sequence[Lots], place: int, marriages: Sequence[int]) -> None:
-        self._ways = ways
-        self._counts = [way.count for way in ways]
-        self._place = place
-        self._marriages = marriages
-
-    def draw(self, rng: Random) -> Lot:
-        lot = self._any(rng)
-        for _ in range(TRIES):
-            held = sum(not cards & ~lot[self._place] for cards in self._marriages)
-            if rng.random() * held < 1:
-                break
-            lot = self._any(rng)
-        return lot
-
-    def _any(self, rng: Random) -> Lot:
-        return rng.choices(self._ways, self._counts)[0].draw(rng)

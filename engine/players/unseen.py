@@ -7,7 +7,7 @@ are counted by how many of each kind go where: a few sums in place of a search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import comb
@@ -30,6 +30,7 @@ B: Final = 2
 REST: Final = 4
 COLOUR: Final = write_action(AskColour())
 BAD: Final = write_action(Bad())
+TRIES: Final = 64  # of drawing a deal that is taken; at least one in four is
 
 
 class Lot(NamedTuple):
@@ -53,9 +54,10 @@ class Share(NamedTuple):
 class Unseen:
     """What is out, as bits: `has` of seats `a` and `b` is certain, `may` and `rest` is where more can lie.
 
-    `sizes` are the cards still to be placed with a, with b and in the rest.
+    `sizes` are the cards still to be placed with a, with b and in the rest; `out` are all cards.
     """
 
+    out: int
     a: int
     b: int
     has: tuple[int, int]
@@ -79,10 +81,9 @@ class Unseen:
 
     def unbound(self) -> Unseen:
         """The same cards, each of them anywhere: for a memory that contradicts itself."""
-        cards = self.has[0] | self.has[1] | self.may[0] | self.may[1] | self.rest
         a, b, rest = self.sizes
         sizes = (a + self.has[0].bit_count(), b + self.has[1].bit_count(), rest)
-        return replace(self, has=(0, 0), may=(cards, cards), rest=cards, sizes=sizes)
+        return replace(self, has=(0, 0), may=(self.out, self.out), rest=self.out, sizes=sizes)
 
 
 class Lots:
@@ -136,6 +137,32 @@ class Lots:
         )
 
 
+class OneOf:
+    """Deals in which a hand has at least one of several marriages.
+
+    Drawn with one of them laid in it. A deal that has more of them would come that much oftener, so of those
+    only as large a part is taken.
+    """
+
+    def __init__(self, ways: Sequence[Lots], place: int, marriages: Sequence[int]) -> None:
+        self._ways = ways
+        self._counts = [way.count for way in ways]
+        self._place = place
+        self._marriages = marriages
+
+    def draw(self, rng: Random) -> Lot:
+        lot = self._any(rng)
+        for _ in range(TRIES):
+            held = sum(not cards & ~lot[self._place] for cards in self._marriages)
+            if rng.random() * held < 1:
+                break
+            lot = self._any(rng)
+        return lot
+
+    def _any(self, rng: Random) -> Lot:
+        return rng.choices(self._ways, self._counts)[0].draw(rng)
+
+
 def _split(cards: list[int], size: int, rng: Random) -> tuple[list[int], list[int]]:
     """That many of the cards, and the others: a shuffle that stops as soon as it can."""
     order = cards[:]
@@ -154,6 +181,7 @@ def unseen(memory: Memory, k: Knowledge) -> Unseen:
     lacking = _shown_lacking(memory)
     in_talon = loose & ~COUNTING if _lawful_talon(k.view) else loose
     return Unseen(
+        out=k.out,
         a=a,
         b=b,
         has=has,
