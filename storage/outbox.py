@@ -126,8 +126,8 @@ def concerns(table: Snapshot) -> dict[int, Concern]:
             for player in deal.players
             if player.user_id is not None and player.driver == "stand_in"
         }
-        actor = table.to_act
-        if actor is not None and actor.user_id is not None and actor.driver == "player":
+        actor = table.awaited
+        if actor is not None and actor.user_id is not None:
             found[actor.user_id] = awaited
         return found
     if table.stage is not Stage.BETWEEN:

@@ -11,6 +11,7 @@ from storage.models.game import (
     Account,
     Action,
     Bank,
+    Claim,
     Deal,
     Handing,
     Player,
@@ -56,6 +57,7 @@ REMOVALS: Final = _ALL["removals"]
 DEALS: Final = _ALL["deals"]
 PLAYERS: Final = _ALL["players"]
 ACTIONS: Final = _ALL["actions"]
+CLAIMS: Final = _ALL["claims"]
 HANDINGS: Final = _ALL["handings"]
 POSTINGS: Final = _ALL["postings"]
 ENTRIES: Final = _ALL["entries"]
@@ -77,6 +79,7 @@ __all__ = [
     "BANKS",
     "CARD_MESSAGES",
     "CHATS",
+    "CLAIMS",
     "CLEARINGS",
     "DEALS",
     "ENTRIES",
@@ -104,6 +107,7 @@ __all__ = [
     "Bank",
     "CardMessage",
     "Chat",
+    "Claim",
     "Clearing",
     "Deal",
     "Entry",

@@ -38,7 +38,7 @@ def hand_over(house: House, user_id: int, table_id: str, *, admin: bool = False)
         player = table.to_act
         if table.folded is None or table.folded.to_act is None or player is None:
             raise Refused("no_deal")
-        if player.driver != "player":
+        if table.awaited is None:
             return
         there = house.presence.connected(player.user_id, table_id)
         if there or table.since is None or begun.now - table.since < AWAY:

@@ -63,13 +63,17 @@ def _table_line(table: Snapshot, user_id: int) -> TableLine:
         stage=table.stage,
         names=tuple(playing),
         deal=table.deal.number if table.deal else None,
-        my_turn=table.folded is not None and hand is not None and table.folded.to_act == hand,
+        my_turn=hand is not None and table.claim is None and _acts(table, hand),
         my_wish=_is_awaited(table, user_id),
-        turn_of=to_act.name if to_act else None,
+        turn_of=to_act.name if to_act and table.claim is None else None,
         since=table.since,
         deadline=table.deadline,
         balance=table.balances.get(user_id, 0),
     )
+
+
+def _acts(table: Snapshot, hand: int) -> bool:
+    return table.folded is not None and table.folded.to_act == hand
 
 
 def _is_awaited(table: Snapshot, user_id: int) -> bool:
