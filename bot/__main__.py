@@ -19,6 +19,7 @@ from bot.service import Service, Surroundings, make_bot
 from bot.starting import CannotStart, claimed, introduce
 from storage.host.opening import prepare
 from storage.live import Live
+from storage.thinking import Thinkers
 from webapp import logs
 from webapp.app import make_app
 from webapp.config import Config as WebConfig
@@ -61,7 +62,8 @@ async def _serve(settings: config.Config) -> None:
 def _open(settings: config.Config) -> Live:
     try:
         prepare(settings.database_url)
-        return Live(settings.database_url, zone=settings.timezone)
+        thinkers = Thinkers(settings.thinkers) if settings.thinkers else None
+        return Live(settings.database_url, zone=settings.timezone, thinkers=thinkers)
     except Exception as error:  # whatever keeps a database closed, the host should read it in a line
         raise CannotStart(f"DATABASE_URL cannot be opened: {error}".partition("\n")[0]) from None
 

@@ -13,10 +13,12 @@ from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from storage.host import DATABASE
+from storage.thinking import PROCESSES
 
 TELEGRAM: Final = "https://api.telegram.org"
 LEVELS: Final = {name: getattr(logging, name.upper()) for name in ("debug", "info", "warning", "error")}
 _LONGEST_AGE: Final = 720  # hours
+_MOST_PROCESSES: Final = 16
 _SHORTEST_SECRET: Final = 16  # of a token that is sent to open something
 _TOKEN: Final = re.compile(r"[0-9]{1,16}:[A-Za-z0-9_-]{30,50}")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,256}")
@@ -40,6 +42,7 @@ class Config:
     """The settings of one server; see the table in the README.
 
     `webhook_secret` empty: updates are polled. `metrics_token` empty: /metrics answers this computer only.
+    `thinkers` 0: computers play without thinking.
     """
 
     bot_token: str = field(repr=False)
@@ -54,6 +57,7 @@ class Config:
     max_age: timedelta = timedelta(hours=24)
     timezone: ZoneInfo = field(default_factory=lambda: _zone("Europe/Prague"))
     metrics_token: str = field(default="", repr=False)
+    thinkers: int = PROCESSES
     log_level: int = logging.INFO
 
 
@@ -87,6 +91,7 @@ def read(environ: Mapping[str, str]) -> Config:
         max_age=timedelta(hours=given.number("INITDATA_MAX_AGE", 1, _LONGEST_AGE, 24)),
         timezone=_zone(given.get("TIMEZONE") or "Europe/Prague"),
         metrics_token=given.bearer("METRICS_TOKEN"),
+        thinkers=given.number("THINKERS", 0, _MOST_PROCESSES, PROCESSES),
         log_level=given.level("LOG_LEVEL"),
     )
 

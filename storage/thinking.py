@@ -22,7 +22,7 @@ import structlog
 
 PATIENCE: Final = 5.0  # seconds; how long is waited for a job where nothing else is said
 HOPELESS: Final = 300.0  # seconds; a job of that length is ended. The first one may have to compile.
-_MOST: Final = 2  # processes; each has its own copy of the compiled search
+PROCESSES: Final = 2  # each has its own copy of the compiled search
 _NICE: Final = 10
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -45,13 +45,13 @@ class Numbers(NamedTuple):
 class Thinkers:
     """Runs functions of `engine.players` in worker processes of low priority.
 
-    `most` of them (as many as there are cores, at most two) are started when first needed. One that crashes,
-    or is at one job for longer than `hopeless` seconds, is replaced; after `shutdown()` none is left. They
-    also end when this process does, however it ends. May be used from many threads.
+    `most` of them, but no more than there are cores, are started when first needed. One that crashes, or is
+    at one job for longer than `hopeless` seconds, is replaced; after `shutdown()` none is left. They also end
+    when this process does, however it ends. May be used from many threads.
     """
 
-    def __init__(self, most: int | None = None, hopeless: float = HOPELESS) -> None:
-        self._size = size = most or min(_MOST, len(os.sched_getaffinity(0)))
+    def __init__(self, most: int = PROCESSES, hopeless: float = HOPELESS) -> None:
+        self._size = size = max(1, min(most, len(os.sched_getaffinity(0))))
         self._hopeless = hopeless
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="thinking")  # each with its own process
         self._leisure = threading.Semaphore(max(1, size - 1))

@@ -15,6 +15,7 @@ from bot import config as settings
 from bot.distant import DistantTelegram
 from storage.host.opening import prepare
 from storage.live import Live
+from storage.thinking import Thinkers
 from webapp import demo, logs
 from webapp.app import make_app
 from webapp.config import Config
@@ -73,7 +74,8 @@ def _environment(options: argparse.Namespace) -> Mapping[str, str]:
 
 def _open(given: settings.Config, pace: float) -> Live:
     prepare(given.database_url)
-    return Live(given.database_url, pace=pace, zone=given.timezone)
+    thinkers = Thinkers(given.thinkers) if given.thinkers else None
+    return Live(given.database_url, pace=pace, zone=given.timezone, thinkers=thinkers)
 
 
 def _app(live: Live, given: settings.Config, *, demo: bool) -> web.Application:

@@ -23,7 +23,7 @@ def test_two_settings_are_enough() -> None:
     assert (config.host, config.port) == ("127.0.0.1", 8080)
     assert (config.webhook_secret, config.webapp_short_name, config.metrics_token) == ("", "", "")
     assert (config.max_age, config.timezone) == (timedelta(hours=24), ZoneInfo("Europe/Prague"))
-    assert config.log_level == logging.INFO
+    assert (config.log_level, config.thinkers) == (logging.INFO, 2)
 
 
 def test_all_of_them() -> None:
@@ -41,6 +41,7 @@ def test_all_of_them() -> None:
             "INITDATA_MAX_AGE": "2",
             "TIMEZONE": "Europe/London",
             "METRICS_TOKEN": "0123456789abcdef",
+            "THINKERS": "0",
             "LOG_LEVEL": "WARNING",
         }
     )
@@ -52,6 +53,7 @@ def test_all_of_them() -> None:
     assert (config.host, config.port) == ("::1", 9000)
     assert (config.max_age, config.timezone) == (timedelta(hours=2), ZoneInfo("Europe/London"))
     assert (config.metrics_token, config.log_level) == ("0123456789abcdef", logging.WARNING)
+    assert config.thinkers == 0
 
 
 def test_what_is_empty_is_not_set_and_blanks_around_do_not_matter() -> None:

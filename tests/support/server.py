@@ -192,7 +192,8 @@ class Server:
             "PORT": str(self.port),
         }
         alone = {} if self.demo else {"BOT_TOKEN": self.token, "WEBAPP_URL": self.origin}
-        return {**clean, "PYTHONPATH": str(ROOT), **(set_up if self.telegram else alone)}
+        quick = {"PYTHONPATH": str(ROOT), "THINKERS": "0"}  # computers play at once
+        return {**clean, **quick, **(set_up if self.telegram else alone)}
 
     async def _read(self, listening: asyncio.Future[bool]) -> None:
         """Keeps the log until the process ends, and says whether it came to listen."""
