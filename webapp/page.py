@@ -19,6 +19,7 @@ What the browser reads from the partial's <main>:
     data-deal, data-seen   the deal's number and the count of its actions shown; sent with every action
     data-turn              present when this player is to act (demo badges, haptics)
     data-poll              fetch again every ten seconds (pages without a table, such as my tables)
+    data-soon            fetch again in a moment: something is being worked out
     data-swipes="off"      no vertical swipes (a table)
 
 What it does on its own, wherever it stands in a page:

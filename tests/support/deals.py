@@ -15,8 +15,10 @@ from engine.deal import Deal
 from engine.machine import apply, replay
 from engine.notation import read_action, read_card
 from engine.offers import offers
+from engine.players import choose
+from engine.players.advice import explain
 from engine.rules import Rules
-from engine.view import view
+from engine.view import memory, view
 from storage.states import Access, Me, Saying, SeatState, Settings, Stage, TableState, Tempo
 
 HONZA, ALENA, VASEK = 0, 1, 2
@@ -143,6 +145,14 @@ def _computers() -> TableState:
     return table(alenas(*TO_MY_TURN), seats=(first, replace(second, computer=True, user_id=None), third))
 
 
+def _hinted(at: Deal) -> TableState:
+    """A practice table with the hint that was asked for."""
+    me, second, third = seats(computer=True, user_id=None)
+    alone = replace(me, computer=False, user_id=100)
+    advice = explain(memory(at, HONZA), choose(memory(at, HONZA)))
+    return table(at, seats=(alone, second, third), hints=True, advice=advice)
+
+
 def _against_computers(stage: Stage) -> TableState:
     me, second, _ = seats()
     bohous = replace(second, name="Bohouš", computer=True, user_id=None, balance=-7)
@@ -213,6 +223,8 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "spectate": lambda: table(after(), me=None),
     "spectate-queued": lambda: table(after(), me=None, queued=1),
     "computers": _computers,
+    "hint": lambda: _hinted(alenas(*TO_MY_TURN)),
+    "hint-said": lambda: _hinted(mine(*TO_ANNOUNCE, "announce game", "double game against hundred", "good")),
     "stand-in": _stand_in,
     "said": lambda: table(after(), said=_said("flek", "betl", "luck")),
     "said-answer": lambda: table(

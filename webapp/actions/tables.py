@@ -63,6 +63,13 @@ async def _mute(live: Live, user_id: int, table_id: str, fields: Body) -> TableS
     return await live.mute(user_id, table_id, fields.flag("yes"))
 
 
+async def _hint(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    deal, seen = fields.number("deal"), fields.number("seen")
+    if fields.flag("show", True):
+        return await live.tutor.hint(user_id, table_id, deal, seen)
+    return await live.tutor.hide_hint(user_id, table_id, deal, seen)
+
+
 async def _hand_over(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
     return await live.hand_over(user_id, table_id)
 
@@ -150,6 +157,7 @@ USE_CASES: Final[dict[str, UseCase]] = {
     "/t/{id}/wish": _at_table(_wish),
     "/t/{id}/back": _at_table(_back),
     "/t/{id}/hand-over": _at_table(_hand_over),
+    "/t/{id}/hint": _at_table(_hint),
     "/t/{id}/say": _at_table(_say),
     "/t/{id}/mute": _at_table(_mute),
     "/t/{id}/leave": _leave,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules
 from storage.states import Access, Refused, Tempo
-from webapp.around import bank, form, history, home, join, replay, rules, settings
+from webapp.around import analysis, bank, form, history, home, join, replay, rules, settings
 from webapp.page import PageRequest, Partial, Rendered
 from webapp.people import sheet
 from webapp.table_scene import words_of
@@ -71,14 +71,19 @@ async def history_page(request: PageRequest) -> Rendered:
 
 async def replay_page(request: PageRequest) -> Rendered:
     """A finished deal, card by card."""
-    number = request.match["n"]
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise Refused("unknown_deal")
-    found = await request.live.replay(request.me.user_id, request.match["id"], int(number))
+    found = await request.live.replay(request.me.user_id, request.match["id"], _deal(request))
     page = replay.replay_page(found)
     return _render(
         request, "replay", page=page, said=speeches(page.last, _words(request)) if page.last else ()
     )
+
+
+async def analysis_page(request: PageRequest) -> Rendered:
+    """What a finished deal was worth at each step; while that is worked out the page asks again."""
+    user_id, table_id = request.me.user_id, request.match["id"]
+    found = await request.live.tutor.analysis(user_id, table_id, _deal(request))
+    page = analysis.analysis_page(found, _words(request), request.translations.gettext)
+    return _render(request, "analysis", page=page)
 
 
 async def rules_page(request: PageRequest) -> Rendered:
@@ -113,11 +118,20 @@ PARTIALS: Final[Mapping[str, Partial]] = {
     "/t/{id}/bank": bank_page,
     "/t/{id}/history": history_page,
     "/t/{id}/deals/{n}": replay_page,
+    "/t/{id}/deals/{n}/analysis": analysis_page,
     "/t/{id}/rules": table_rules_page,
     "/t/{id}/rules/edit": edit_page,
     "/rules": rules_page,
     "/settings": settings_page,
 }
+
+
+def _deal(request: PageRequest) -> int:
+    """The deal's number in the path."""
+    number = request.match["n"]
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Refused("unknown_deal")
+    return int(number)
 
 
 def _rules(request: PageRequest, of: Rules, **context: Any) -> Rendered:

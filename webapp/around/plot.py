@@ -41,6 +41,49 @@ class Plot:
     wash: str
 
 
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A place on the curve that stands out; `bad` where chips were lost there."""
+
+    x: float
+    y: float
+    bad: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Chips after every card of a deal. `columns` are its tricks, `steps` where each step stands."""
+
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    points: str
+    wash: str
+    zero: float
+    steps: tuple[float, ...]
+    dots: tuple[Dot, ...]
+
+
+def timeline(chips: Sequence[int], marked: Sequence[tuple[int, bool]] = ()) -> Timeline:
+    """The curve of a deal: what it was worth before its first card and after each, in chips.
+
+    `marked` are the steps that stand out, and whether something was lost there.
+    """
+    rows = _ticks(min(0, *chips), max(0, *chips))
+    scale = _Scale(len(chips) - 1, rows[0], rows[-1])
+    places = [(scale.x(n), scale.y(value)) for n, value in enumerate(chips)]
+    points, zero = " ".join(f"{x:g},{y:g}" for x, y in places), scale.y(0)
+    tricks = range(1, (len(chips) - 1) // 3 + 1)
+    return Timeline(
+        rows=tuple(Tick(scale.y(value), value) for value in rows),
+        columns=tuple(Tick(round((scale.x(3 * n - 3) + scale.x(3 * n)) / 2, 1), n) for n in tricks),
+        points=points,
+        wash=f"M{places[0][0]:g} {zero:g}L{points}L{places[-1][0]:g} {zero:g}z",
+        zero=zero,
+        steps=tuple(x for x, _ in places),
+        dots=tuple(Dot(*places[step], bad) for step, bad in marked),
+    )
+
+
 def plot(balances: Sequence[Sequence[int]], deals: Sequence[int] = ()) -> Plot | None:
     """The plot of these balances (chips after each posting, oldest first); None before the first.
 

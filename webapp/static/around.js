@@ -1,12 +1,17 @@
 // The pages around the table: steppers and presets of forms, codes, quiet hours, stepping through a replay.
 import { announce } from "./notice.js";
+import { refetch } from "./partial.js";
 
+const SOON = 1500; // milliseconds until a page that is being worked out is asked for again
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.add) add(button);
-  else if (button?.dataset.to) step(button.closest("[data-replay]"), button.dataset.to);
+  else if (button?.dataset.to) {
+    step(button.closest("[data-replay]"), button.dataset.to);
+    if (button.matches(".moment")) document.querySelector(".stage").scrollIntoView({ block: "center" });
+  }
 });
 
 // Before forms.js hears of the change: what it sends has to be in place.
@@ -34,7 +39,8 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("partial:after", (event) => {
   const { root } = event.detail;
-  if ("replay" in root.dataset) go(root, history.state?.step ?? 0);
+  if ("replay" in root.dataset && root.querySelector("[data-step]")) go(root, history.state?.step ?? 0);
+  if ("soon" in root.dataset) setTimeout(() => refetch().catch(() => undefined), SOON);
 });
 
 /** One step up or down, to a round number: from 500 by tens, not below the least. */
@@ -81,5 +87,7 @@ function go(replay, to) {
     const isEnd = shown === (["first", "previous"].includes(way.dataset.to) ? 0 : last);
     way.setAttribute("aria-disabled", String(isEnd));
   }
+  const here = replay.querySelector(".plot .here"); // where the shown card stands on the curve
+  here?.setAttribute("d", `M${here.dataset.steps.split(" ")[shown]} 8V126`);
   history.replaceState({ step: shown }, ""); // a page that is fetched afresh goes on where it was
 }
