@@ -8,6 +8,7 @@ from sqlalchemy import Connection, func, select
 
 from storage.house import House
 from storage.models import DEALS, OUTBOX
+from storage.thinking import Numbers
 from storage.worker import Run
 
 
@@ -28,6 +29,12 @@ class Gauges:
     async def running_deals(self) -> int:
         """Deals that are being played."""
         return await self._run(self._house.database.read, _running_deals)
+
+    @property
+    def thinking(self) -> Numbers:
+        """What this process's computers thought so far."""
+        thinkers = self._house.thinkers
+        return thinkers.numbers if thinkers is not None else Numbers()
 
     async def unsent(self) -> Unsent:
         """What waits in the outbox."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final, TypeVar
 
 import structlog
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.registry import Collector
 
 from storage.gauges import Gauges
 from webapp.middleware import Handler, route_name
@@ -44,6 +46,7 @@ class Metrics:
         for answer in ("accepted", "refused", "failed"):
             self._taps.labels(answer)
         self._gauge("marias_open_sockets", "Pages that listen to their table").set_function(open_sockets)
+        self._registry.register(_Thinking(gauges))
         self._deals = self._gauge("marias_running_deals", "Deals that are running")
         self._unsent = self._gauge("marias_outbox_messages", "Messages that are due and not sent")
         self._age = self._gauge("marias_outbox_age_seconds", "For how long the oldest of them is due")
@@ -69,6 +72,21 @@ class Metrics:
 
     def _gauge(self, name: str, text: str) -> Gauge:
         return Gauge(name, text, registry=self._registry)
+
+
+class _Thinking(Collector):
+    """What computers think, which is counted where it is done."""
+
+    def __init__(self, gauges: Gauges) -> None:
+        self._gauges = gauges
+
+    def collect(self) -> Iterator[Metric]:
+        done, seconds, failed, waiting = self._gauges.thinking
+        yield SummaryMetricFamily(
+            "marias_thinking_seconds", "Jobs of thinking, with their time", done, seconds
+        )
+        yield CounterMetricFamily("marias_thinking_given_up", "Jobs that failed or were late", failed)
+        yield GaugeMetricFamily("marias_thinking_waiting", "Jobs that wait for a process", waiting)
 
 
 METRICS: Final = web.AppKey("metrics", Metrics)

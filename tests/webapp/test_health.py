@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, insert, text
 
 from storage.live import Live
 from storage.models import OUTBOX
+from storage.thinking import Thinkers, Unavailable
 from tests.webapp.conftest import MakeSite
 from tests.webapp.refusals import Table
 from tests.webapp.serving import TOKEN, Answer, MakeClient, Player, Site, launch
@@ -151,6 +152,25 @@ async def test_what_is_not_sent_yet(site: Site, sqlite_url: str) -> None:
     answer = await site.request("GET", "/metrics")
     assert number(answer, "marias_outbox_messages") == 2
     assert 120 <= number(answer, "marias_outbox_age_seconds") < 180
+
+
+async def test_what_computers_thought(sqlite_url: str, aiohttp_client: MakeClient) -> None:
+    """Where their processes are gone the server is well all the same: they play without thinking."""
+    thinkers = Thinkers(1)
+    live = Live(sqlite_url, pace=0, thinkers=thinkers)
+    site = Site(await aiohttp_client(make_app(live, Config(bot_token=TOKEN))), live)
+    await asyncio.to_thread(lambda: thinkers.run(eval, "1 + 1"))
+    thinkers.shutdown()
+    with pytest.raises(Unavailable):
+        await asyncio.to_thread(lambda: thinkers.run(eval, "1 + 1"))
+    answer = await site.request("GET", "/metrics")
+    assert number(answer, "marias_thinking_seconds_count") == 1
+    assert number(answer, "marias_thinking_seconds_sum") > 0
+    assert number(answer, "marias_thinking_given_up_total") == 1
+    assert number(answer, "marias_thinking_waiting") == 0
+    assert (await site.request("GET", "/healthz")).status == 200
+    await site.client.close()
+    await live.shutdown()
 
 
 async def test_two_applications_do_not_count_together(make_site: MakeSite) -> None:
