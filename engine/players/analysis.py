@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action, Play
 from engine.phases import Marriage, Phase, Played, Trick
-from engine.players import analysis_said, solver
+from engine.players import analysis_said
 from engine.players.faults import Fault, fault
 from engine.players.judged import Judged, judge
 from engine.players.masks import mask, members
@@ -69,6 +69,8 @@ def analyse(view: View) -> Analysis:
 
 def _judged(view: View) -> Iterator[Judged]:
     """Every card that was played, beside the best that could be."""
+    from engine.players import solver  # loads Numba, which a server has no use for
+
     hands = _hands(view)
     done: tuple[Trick, ...] = ()
     marriages: tuple[Marriage, ...] = ()

@@ -27,7 +27,6 @@ from engine.contract import BETL, DURCH, GAME, TABLE, Pledge, Undertaking, amoun
 from engine.notation import read_action, write_action
 from engine.offers import offers
 from engine.phases import Phase, Word
-from engine.players import solver
 from engine.players.faults import Fault
 from engine.players.judged import Judged, judge
 from engine.players.masks import members
@@ -141,6 +140,8 @@ class _Table:
         if _is_unplayed(self._view.rules, pledges):
             chips = amount(self._view.rules, pledges[0], self._view.trump is Suit.HEARTS)
             return -chips if pledges[0].raised_by else chips
+        from engine.players import solver  # loads Numba, which a server has no use for
+
         if pledges not in self._worths:
             at = self._at(self._leader(pledges), Phase.PLAY)._replace(
                 pledges=pledges, trump=self._view.trump if TABLE[pledges[0].undertaking].trumps else None
