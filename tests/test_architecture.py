@@ -48,6 +48,13 @@ ARROWS = (
         "engine.players*",
         ("engine.deal", "engine.machine", "*.Deal"),
         "a player gets a Memory and nothing else",
+        but=("engine.players.arena",),  # the referee, who deals
+    ),
+    Arrow(
+        "engine.players*",
+        ("engine.players.arena",),
+        "no player asks the referee",
+        but=("engine.players.arena", "engine.players.__main__"),
     ),
     Arrow("storage*", ("webapp", "bot", *NETWORKS), "storage is below the ways in"),
     Arrow("webapp*", ("bot",), "only __main__ composes", but=("webapp.__main__",)),
@@ -177,6 +184,7 @@ def test_files_stay_small() -> None:
         ("engine.players.simple", "from engine.machine import apply"),
         ("engine.players.simple", "from engine.view import Deal"),
         ("engine.players.simple", "import aiohttp"),
+        ("engine.players.simple", "from engine.players import arena"),
         ("storage.tables", "from webapp import pages"),
         ("storage.tables", "session.commit()"),
         ("storage.live", "import aiohttp"),

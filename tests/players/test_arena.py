@@ -1,0 +1,75 @@
+"""The arena: fair to both, the same every time, and its intervals are what they say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.players.__main__ import main
+from engine.players.arena import Match, compare, play, seatings, standings
+from engine.rules import Rules
+
+EQUALS = Match(("apprentice", "apprentice"), Rules(), 1)
+SEED = 20261130
+INTERVALS = 1500
+UNEQUAL = Match(("apprentice", "chance"), Rules(), 1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("deal", range(3))
+def test_every_player_has_every_seat_of_a_deal_once(players: int, deal: int) -> None:
+    seats = [(player, seat) for table in seatings(players, deal) for seat, player in enumerate(table)]
+    assert sorted(seats) == [(player, seat) for player in range(players) for seat in range(3)]
+
+
+def test_what_the_cards_bring_is_the_same_for_both() -> None:
+    """Equal players, who play alike, end level on every single deal."""
+    assert all(play(EQUALS, deal) == (0, 0) for deal in range(20))
+
+
+def test_the_better_player_wins_and_the_other_pays_it() -> None:
+    found = compare(UNEQUAL, 60, processes=1)
+    (better, worse), (ahead,) = found.players, found.ahead
+    assert better.chips == pytest.approx(-worse.chips)
+    assert ahead.chips == pytest.approx(better.chips - worse.chips)
+    assert ahead.chips - ahead.within > 0
+
+
+def test_a_seed_gives_the_same_figures_in_any_number_of_processes() -> None:
+    assert compare(UNEQUAL, 6, processes=1) == compare(UNEQUAL, 6, processes=2)
+    assert compare(UNEQUAL, 6, processes=1) != compare(UNEQUAL._replace(seed=2), 6, processes=1)
+
+
+def test_ninety_five_of_a_hundred_intervals_hold_the_truth() -> None:
+    rng = Random(SEED)
+    held = 0
+    for _ in range(INTERVALS):
+        figure = standings([(rng.gauss(2, 5), 0.0) for _ in range(50)]).players[0]
+        held += abs(figure.chips - 2) <= figure.within
+    assert 0.93 < held / INTERVALS < 0.965
+
+
+def test_the_command_prints_a_line_for_each_player_and_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena --deals 2 --seed 7 --rules hospoda --processes 1 apprentice chance apprentice"
+    assert main(words.split()) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("2 deals, seed 7, rates hospoda")
+    assert [line.split()[0] for line in lines[1:]] == [
+        "apprentice",
+        "chance",
+        "apprentice",
+        "apprentice",
+        "chance",
+    ]
+    assert all("±" in line for line in lines[1:])
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["arena apprentice", "arena a b", "arena --deals 1 chance chance", "arena --rules x chance chance"],
+)
+def test_the_command_says_what_it_cannot_do(words: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(words.split())
+    assert stopped.value.code == 2
