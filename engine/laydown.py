@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import permutations
 from typing import Final
 
 from engine.cards import PACK, Card, Rank, Suit, card, strengths
 from engine.contract import BETL, DURCH, GAME, HUNDRED, SEVEN, Undertaking
 from engine.errors import BrokenInvariant
-from engine.laydown_masks import ACES, PLAIN_SUITS, TRUMP_SEVEN, TRUMPS, mask, pairs
+from engine.laydown_masks import ACES, PLAIN_SUITS, TRUMP_SEVEN, TRUMPS, each, mask, pairs
 from engine.laydown_search import DECLARER, GaveUp, Search
 from engine.phases import Cards
 
@@ -123,23 +124,36 @@ def _points_and_seven(question: Question) -> Verdict:
 
 
 def _search(question: Question, finals: tuple[int, ...]) -> Verdict:
-    """Search twice: what marriages give away is seldom needed, and costs many states."""
+    """Search twice: what marriages give away is seldom needed, and costs many states.
+
+    First a few hostile distributions are tried, which he may even know: nearly every hand that is not laid
+    fails in one of them, and a search with all cards open is short.
+    """
     if question.trump is None:
         raise BrokenInvariant("this undertaking needs trumps")
     own, unseen = mask(question.hand, question.trump), mask(_unseen(question), question.trump)
     if _loses_an_ace(own, unseen, question.leader):
         return Verdict.NOT_LAID
     telling = question.marriages_automatic and pairs(unseen) != 0
-    left = MOST_STATES
-    for marriages in (False, True) if telling else (False,):
-        search = Search(finals, question.seven_bound, marriages, left)
-        try:
-            if search.succeeds(own, unseen, question.leader):
+    search = Search(finals, question.seven_bound, False, MOST_STATES)
+    try:
+        if not all(search.succeeds(own, *hands, question.leader) for hands in _hostile(unseen)):
+            return Verdict.NOT_LAID
+        for marriages in (False, True) if telling else (False,):
+            search = Search(finals, question.seven_bound, marriages, search.left)
+            if search.succeeds(own, unseen, unseen, question.leader):
                 return Verdict.LAID
-        except GaveUp:
-            return Verdict.UNDECIDED
-        left = search.left
+    except GaveUp:
+        return Verdict.UNDECIDED
     return Verdict.NOT_LAID
+
+
+def _hostile(unseen: int) -> Iterator[tuple[int, int]]:
+    """Distributions that are hard on him: one defender has all trumps, and then whole suits."""
+    size = unseen.bit_count() // 2
+    for suits in permutations(PLAIN_SUITS):
+        cards = [card for suit in (TRUMPS, *suits) for card in reversed(list(each(unseen & suit)))]
+        yield sum(cards[:size]), sum(cards[size:])
 
 
 def _loses_an_ace(own: int, unseen: int, leader: int) -> bool:

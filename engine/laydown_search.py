@@ -70,9 +70,9 @@ class Search:
         self._memory: dict[Key, bool] = {}
         self._codes: dict[int, int] = {}
 
-    def succeeds(self, own: int, unseen: int, leader: int) -> bool:
-        """Whether the holder of `own` cannot fail, of `unseen` cards anything being with anybody."""
-        state = (own, unseen, unseen, leader)
+    def succeeds(self, own: int, left: int, right: int, leader: int) -> bool:
+        """Whether the holder of `own` cannot fail; `left` and `right` are what each defender may hold."""
+        state = (own, left, right, leader)
         return self._solve(self._key(state), state)
 
     def _solve(self, key: Key, state: State) -> bool:
