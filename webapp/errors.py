@@ -43,6 +43,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "method": Row(405, N_("Takhle se sem nechodí. Načti stránku znovu.")),
     "unknown_table": Row(404, N_("Takový stůl není, nebo k němu nemáš přístup.")),
     "unknown_deal": Row(404, N_("Taková hra se u tohoto stolu nehrála.")),
+    "unknown_lesson": Row(404, N_("Taková lekce není.")),
     "wrong_code": Row(404, N_("Stůl s tímhle kódem není.")),
     "demo_only_here": Row(403, N_("Ukázka běží jen na tomhle počítači.")),
     # at the table

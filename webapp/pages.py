@@ -11,7 +11,7 @@ from aiohttp import web
 from jinja2 import Environment
 
 from storage.states import Me, TableState
-from webapp import around, table_screen
+from webapp import around, lessons, table_screen
 from webapp.i18n import N_, Catalogues
 from webapp.keys import CATALOGUES, CONFIG, ENVIRONMENTS, LIVE, LOCALE, ROLES, SHELLS
 from webapp.page import PageRequest, Partial, Rendered
@@ -44,7 +44,7 @@ async def landing(request: PageRequest) -> Rendered:
 
 
 # Pages that a browser without a launch may see, besides the way in.
-FOR_STRANGERS: Final = frozenset({"/rules"})
+FOR_STRANGERS: Final = frozenset({"/rules", *lessons.PARTIALS})
 # What scripts say on their own, by the names they know it by.
 _WORDS: Final[Mapping[str, str]] = {
     "offline": N_("Bez spojení, zkoušíme to dál."),
@@ -55,11 +55,11 @@ _WORDS: Final[Mapping[str, str]] = {
     "telegram": N_("Otevřít v Telegramu"),
     "waiting": N_("Čeká na tebe jiný stůl"),
 }
-_STYLES: Final = ("table.css", "around.css", "app.css")
+_STYLES: Final = ("table.css", "around.css", "lessons.css", "app.css")
 _MODULES: Final = ("app.js", "table.js", "around.js")
 
 # Pages by path. Where variables stand for something else than text, the partial reads them itself.
-PARTIALS: Final[Mapping[str, Partial]] = {"/t/{id}": table, **around.PARTIALS}
+PARTIALS: Final[Mapping[str, Partial]] = {"/t/{id}": table, **around.PARTIALS, **lessons.PARTIALS}
 
 
 def add_routes(app: web.Application) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
 from engine.contract import Undertaking
@@ -52,8 +52,12 @@ _CONTRACT_TERMS: Final = {u: u.text for u in Undertaking}
 
 def terms(scene: Scene) -> list[Term]:
     """Every word of the game that is on the page, in the order of the list above."""
-    shown = {*_strip_terms(scene.view), *seat_terms(scene.view).split()}
-    return [Term(key, *map(scene.gettext, _TERMS[key])) for key in _TERMS if key in shown]
+    return explained({*_strip_terms(scene.view), *seat_terms(scene.view).split()}, scene.gettext)
+
+
+def explained(keys: Collection[str], gettext: Callable[[str], str]) -> list[Term]:
+    """The words of those keys with what they mean, in the order of the list above."""
+    return [Term(key, *map(gettext, _TERMS[key])) for key in _TERMS if key in keys]
 
 
 def strip_terms(view: View) -> str:

@@ -1,4 +1,5 @@
 // The pages around the table: steppers and presets of forms, codes, quiet hours, stepping through a replay.
+import "./lessons.js";
 import { announce } from "./notice.js";
 import { refetch } from "./partial.js";
 

@@ -17,7 +17,7 @@ export const root = () => document.querySelector("main");
 
 /** The landing page takes the place of this one: there is no player. It keeps the code he was invited with. */
 export function landing() {
-  if (path === "/rules") return;
+  if (path === "/rules" || path.startsWith("/lessons")) return;
   const [, code] = /^\/join\/(\w+)$/.exec(path) ?? [];
   path = code ? `/landing?code=${code}` : "/landing";
 }
@@ -102,6 +102,6 @@ function isOlder(next, old) {
 }
 
 function position() {
-  const { deal, seen } = root().dataset;
-  return deal && seen ? `?${new URLSearchParams({ deal, seen })}` : "";
+  const { deal, seen, way } = root().dataset;
+  return deal && seen ? `?${new URLSearchParams({ deal, seen, ...(way && { way }) })}` : "";
 }

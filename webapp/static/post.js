@@ -17,10 +17,26 @@ export async function act(action) {
   const body = { deal: Number(deal), seen: Number(seen), action };
   document.dispatchEvent(new CustomEvent("act:start", { detail: { action } }));
   try {
-    return await post(`/t/${table}/actions`, body);
+    return await (table ? post(`/t/${table}/actions`, body) : follow(action));
   } finally {
     acting = false;
     document.dispatchEvent(new CustomEvent("act:end", { detail: { action } }));
+  }
+}
+
+/** A lesson has no table: its page keeps what was done so far and shows where one word more leads. */
+async function follow(said) {
+  const { dataset } = root();
+  const { way } = dataset;
+  dataset.way = way ? `${way}|${said}` : said;
+  try {
+    await refetch();
+    return true;
+  } catch (error) {
+    dataset.way = way;
+    haptic("no");
+    notice(error instanceof Refusal ? error.text || word("failed") : word("offline"));
+    return false;
   }
 }
 
