@@ -1,14 +1,14 @@
-"""`python -m engine.players arena --deals N --seed S A B [C]`: players against each other."""
+"""`python -m engine.players arena|regret --deals N --seed S A B [C]`: how well players play."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from engine.players.arena import NAMES, Match, Standings, compare
+from engine.players.arena import NAMES, Figure, Match, compare, regrets
 from engine.rules import DEFAULT_PRESET, PRESETS
 
 
@@ -16,19 +16,22 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m engine.players", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    arena = commands.add_parser("arena", help="print chips per deal with 95 %% intervals")
-    arena.add_argument("players", nargs="+", choices=NAMES, metavar="player", help=", ".join(NAMES))
-    arena.add_argument("--deals", type=_at_least(2), default=100, help="how many (100)")
-    arena.add_argument("--seed", type=int, default=1, help="which deals (1)")
-    arena.add_argument("--rules", choices=sorted(PRESETS), default=DEFAULT_PRESET, help="the table's rates")
-    arena.add_argument("--processes", type=_at_least(1), default=os.cpu_count() or 1, help="as many as cores")
+    arena = commands.add_parser("arena", help="chips per deal of two or three players, with 95 %% intervals")
+    arena.set_defaults(lines=_arena)
+    regret = commands.add_parser("regret", help="chips that each player loses against double-dummy play")
+    regret.set_defaults(lines=_regret)
+    for command in (arena, regret):
+        command.add_argument("players", nargs="+", choices=NAMES, metavar="player", help=", ".join(NAMES))
+        command.add_argument("--deals", type=_at_least(2), default=100, help="how many (100)")
+        command.add_argument("--seed", type=int, default=1, help="which deals (1)")
+        command.add_argument("--rules", choices=sorted(PRESETS), default=DEFAULT_PRESET, help="the rates")
+        command.add_argument("--processes", type=_at_least(1), default=os.cpu_count() or 1)
     given = parser.parse_args(arguments)
-    if len(given.players) not in (2, 3):
+    if given.lines is _arena and len(given.players) not in (2, 3):
         parser.error("two or three players")
-    match = Match(tuple(given.players), PRESETS[given.rules], given.seed)
-    print(f"{given.deals} deals, seed {given.seed}, rates {given.rules}; chips per deal and hand, 95 %:")
-    for line in _lines(match, compare(match, given.deals, given.processes)):
-        print(line)
+    print(f"{given.deals} deals, seed {given.seed}, rates {given.rules}; chips with 95 % intervals")
+    for line in given.lines(Match(tuple(given.players), PRESETS[given.rules], given.seed), given):
+        print(line, flush=True)
     return 0
 
 
@@ -41,14 +44,24 @@ def _at_least(least: int) -> Callable[[str], int]:
     return number
 
 
-def _lines(match: Match, found: Standings) -> list[str]:
-    names = match.names
-    lines = [
-        f"{name:<12}{f.chips:+8.3f} ± {f.within:.3f}" for name, f in zip(names, found.players, strict=True)
-    ]
-    for (one, other), f in zip(pairwise(names), found.ahead, strict=True):
-        lines.append(f"{one} − {other}, paired by deal: {f.chips:+.3f} ± {f.within:.3f}")
-    return lines
+def _arena(match: Match, given: argparse.Namespace) -> Iterator[str]:
+    found = compare(match, given.deals, given.processes)
+    for name, figure in zip(match.names, found.players, strict=True):
+        yield f"{name:<12}{_text(figure)} a deal and hand"
+    for (one, other), figure in zip(pairwise(match.names), found.ahead, strict=True):
+        yield f"{one} − {other}, paired by deal: {_text(figure)}"
+
+
+def _regret(match: Match, given: argparse.Namespace) -> Iterator[str]:
+    """A line for each player and stage of the deal."""
+    for name in match.names:
+        found = regrets(match._replace(names=(name,)), given.deals, given.processes)
+        for stage, figure in found.items():
+            yield f"{name:<12}{stage:<14}{_text(figure)} lost a deal, from one defender"
+
+
+def _text(figure: Figure) -> str:
+    return f"{figure.chips:+8.3f} ± {figure.within:.3f}"
 
 
 if __name__ == "__main__":

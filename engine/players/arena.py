@@ -19,21 +19,24 @@ from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from statistics import mean, stdev
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import Action
 from engine.cards import PACK
 from engine.deal import Deal
 from engine.machine import apply, start
 from engine.players import Strength, chance, choose
+from engine.players.analysis import analyse, is_open
+from engine.players.regret import Losses, Stage, losses
 from engine.rules import Rules
-from engine.view import Memory, memory
+from engine.view import Memory, memory, view
 
 CHANCE: Final = "chance"  # takes any offered action
 NAMES: Final = (CHANCE, *map(str, Strength))
 STANDARD_ERRORS: Final = 1.96  # to either side: 95 of 100
 AT_ONCE: Final = 2  # deals that a process is handed at a time
 
+T = TypeVar("T")
 Player = Callable[[Memory], Action]
 
 
@@ -110,11 +113,33 @@ def compare(match: Match, deals: int, processes: int) -> Standings:
     """Play so many deals, in so many processes at once. Raises `ValueError` for fewer than two deals."""
     if deals < 2:
         raise ValueError("an interval takes two deals")
-    numbers = range(deals)
+    return standings(_mapped(partial(play, match), deals, processes))
+
+
+def regrets(match: Match, deals: int, processes: int) -> dict[Stage, Figure]:
+    """What three players of the match's one name lose a deal in each stage, against double-dummy play.
+
+    Deals that end before all cards are played (V-PLY-8) are left out. Raises `ValueError` where fewer than
+    two remain.
+    """
+    played = [found for found in _mapped(partial(lost, match), deals, processes) if found is not None]
+    if len(played) < 2:
+        raise ValueError("an interval takes two deals")
+    return {stage: _figure([float(found[stage]) for found in played]) for stage in Stage}
+
+
+def lost(match: Match, number: int) -> Losses | None:
+    """What all three lost on one deal, in chips from one defender; None if cards stayed in the hands."""
+    seen = view(_deal(match, number, 0, (0, 0, 0)), None)
+    return losses(analyse(seen)) if is_open(seen) else None
+
+
+def _mapped(function: Callable[[int], T], deals: int, processes: int) -> list[T]:
+    """The function of every deal's number, in their order."""
     if processes == 1:
-        return standings([play(match, n) for n in numbers])
+        return [function(n) for n in range(deals)]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return standings(list(pool.map(partial(play, match), numbers, chunksize=AT_ONCE)))
+        return list(pool.map(function, range(deals), chunksize=AT_ONCE))
 
 
 def standings(played: Sequence[tuple[float, ...]]) -> Standings:
