@@ -67,7 +67,7 @@ def settle(deal: Deal) -> Settlement:
         return Settlement((), (0, 0, 0), Points(0, 0), Points(0, 0))
     facts = _facts(deal)
     lines = _lines(deal, facts)
-    net = _cut(sum(line.chips for line in lines), deal.rules.limit)
+    net = net_chips(lines, deal.rules.limit)
     laid, undecided = _laid(deal, lines)
     shifts = [
         _shift(deal, p, line) for p, line in zip(deal.pledges, lines, strict=False) if p.undertaking in laid
@@ -126,9 +126,19 @@ def _lines(deal: Deal, facts: Facts) -> tuple[Line, ...]:
     """
     if not deal.tricks:
         return (_unplayed(deal.pledges[0], facts),)
-    lines = [_line(p, _JUDGES[p.undertaking](facts, p), facts) for p in deal.pledges]
-    quiet = _quiet_seven(deal, facts)
+    return played_lines(facts, deal.pledges, deal.declarer)
+
+
+def played_lines(facts: Facts, pledges: tuple[Pledge, ...], declarer: int) -> tuple[Line, ...]:
+    """The lines of a deal that was played, by what the play came to."""
+    lines = [_line(p, _JUDGES[p.undertaking](facts, p), facts) for p in pledges]
+    quiet = _quiet_seven(facts, pledges, declarer)
     return (*lines, quiet) if quiet else tuple(lines)
+
+
+def net_chips(lines: tuple[Line, ...], limit: int) -> int:
+    """Chips that one defender pays the declarer: the sum of the lines, cut to the limit (V-PAY-8)."""
+    return _cut(sum(line.chips for line in lines), limit)
 
 
 def _line(pledge: Pledge, judged: Judged, facts: Facts) -> Line:
@@ -197,12 +207,12 @@ _JUDGES: Final[Mapping[Undertaking, Callable[[Facts, Pledge], Judged]]] = {
 }
 
 
-def _quiet_seven(deal: Deal, facts: Facts) -> Line | None:
+def _quiet_seven(facts: Facts, pledges: tuple[Pledge, ...], declarer: int) -> Line | None:
     """V-PAY-4: nobody announced a seven and it fell in the last trick."""
-    if facts.seven is None or any(p.undertaking is SEVEN for p in deal.pledges):
+    if facts.seven is None or any(p.undertaking is SEVEN for p in pledges):
         return None
     seat, winner = facts.seven
-    pledge = Pledge(SEVEN, against=_side(deal, seat) is Side.DEFENDERS, holder=seat)
+    pledge = Pledge(SEVEN, against=seat != declarer, holder=seat)
     return _line(pledge, Judged(seat == winner, facts.rules.quiet_seven, quiet=True), facts)
 
 
