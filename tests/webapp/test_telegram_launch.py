@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from urllib.parse import urlencode
 
 import pytest
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
-from tests.support.browser import PhoneFactory
+from tests.support.browser import TELEGRAM_SCRIPT, PhoneFactory
 from tests.webapp.playing import play_deals
 from tests.webapp.serving import TOKEN, Player, Site, launch
 from tests.webapp.telegram import Opened, opened, playing
@@ -185,6 +186,25 @@ async def test_leave_to_write_is_asked_when_it_is_needed(
     assert await mine.calls("requestWriteAccess") == [[]]
     assert await can_write(site, three[idle])
     await expect(mine.page.locator("#act")).to_contain_text("Až budeš na řadě, dáme vědět")
+
+
+async def test_telegram_that_comes_later_than_the_page_still_asks(
+    site: Site, three: tuple[Player, ...], phone: PhoneFactory
+) -> None:
+    table_id, idle = await waiting_at_a_slow_table(site, three)
+    mine = await opened(site, phone)
+    here = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await here.wait()
+        await route.fallback()
+
+    await mine.page.route(TELEGRAM_SCRIPT, late)
+    opening = asyncio.create_task(mine.go(f"/t/{table_id}", idle + 1, NAMES[idle]))
+    await expect(mine.page.locator("#act")).to_contain_text("Až budeš na řadě, uvidíš to tady")
+    here.set()
+    await opening
+    await ask(mine, True)
 
 
 async def test_who_said_no_is_not_asked_again(

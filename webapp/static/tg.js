@@ -28,6 +28,7 @@ function begin() {
   }
   document.addEventListener("click", follow);
   dress(document.querySelector("main"));
+  document.dispatchEvent(new CustomEvent("telegram:began"));
 }
 
 /** What a page asks of Telegram: its back button and no vertical swipes at a table. */

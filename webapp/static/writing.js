@@ -6,16 +6,21 @@ import { call } from "./session.js";
 import { asksToWrite, askToWrite } from "./tg.js";
 
 const answered = new Set(); // where storage is refused, until the page is closed
+let dropped = false; // whether a page came with a question that was not asked
 
 document.addEventListener("partial:before", ({ detail: { next } }) => {
   for (const button of next.querySelectorAll("[data-writing]")) {
     const place = button.closest("[data-asks]");
     const asks = asksToWrite() && ("always" in button.dataset || !hasAnswered(button.dataset.writing));
+    dropped ||= !asks;
     if (asks) place.querySelector("[data-unasked]")?.remove();
     else if (place.querySelector("[data-unasked]")) button.remove();
     else place.remove();
   }
 });
+
+// Telegram's script may come later than the page.
+document.addEventListener("telegram:began", () => dropped && asksToWrite() && refetch().catch(() => undefined));
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-writing]");
