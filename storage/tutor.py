@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, ParamSpec, Protocol, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from engine.players import choose
 from engine.players.advice import Advice, advise, explain
@@ -16,7 +16,7 @@ from storage.house import House
 from storage.states import TableState
 from storage.states.taught import Analysed, Progress
 from storage.tables import advising, analysing
-from storage.thinking import Unavailable
+from storage.thinking import Thinkers, Unavailable
 from storage.worker import Run
 
 PATIENCE: Final = 2.0  # seconds that a page waits for an analysis before it says that it is being worked out
@@ -26,18 +26,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Thinking(Protocol):
-    """Runs a function of `engine.players`, as `storage.thinking.Thinkers` does."""
-
-    def run(
-        self, function: Callable[..., T], *args: Any, timeout: float = ..., leisurely: bool = ...
-    ) -> T: ...
-
-
 class Tutor:
     """Hints and analyses. Without `thinkers` the apprentice gives the hints, and there are no analyses."""
 
-    def __init__(self, house: House, run: Run, thinkers: Thinking | None = None) -> None:
+    def __init__(self, house: House, run: Run, thinkers: Thinkers | None = None) -> None:
         self._house = house
         self._run = run
         self._thinkers = thinkers
