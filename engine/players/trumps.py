@@ -19,9 +19,14 @@ PEOPLE_UP_TO: Final = 2
 def best_suit(hand: Iterable[Card]) -> tuple[Suit, float]:
     """The suit of the first seven cards that promises most as trumps, and the margin it promises."""
     cards = tuple(hand)
-    values = {suit: FIRST_SEVEN.of(features(mask(cards), suit)) for suit in {c.suit for c in cards}}
+    values = {suit: promise(cards, suit) for suit in {c.suit for c in cards}}
     suit = max(values, key=lambda s: (values[s], s))
     return suit, values[suit]
+
+
+def promise(hand: Iterable[Card], suit: Suit) -> float:
+    """The margin that the first seven cards promise with these trumps."""
+    return FIRST_SEVEN.of(features(mask(hand), suit))
 
 
 def trump_card(hand: Iterable[Card], suit: Suit) -> Card:
@@ -48,10 +53,10 @@ def lawful_pairs(hand: Iterable[Card], trump: Suit, trump_card: Card) -> list[tu
 
 def best_discard(hand: int, trump: Suit, pairs: Iterable[tuple[Card, Card]]) -> tuple[Card, Card]:
     """The pair without which the hand promises most."""
-    return max(pairs, key=lambda pair: (_left_margin(hand, trump, pair), pair))
+    return max(pairs, key=lambda pair: (left_margin(hand, trump, pair), pair))
 
 
-def _left_margin(hand: int, trump: Suit, pair: tuple[Card, Card]) -> float:
+def left_margin(hand: int, trump: Suit, pair: tuple[Card, Card]) -> float:
     """Points that the hand promises without these two; equal ones go by the cards themselves."""
     talon = mask(pair)
     return MARGIN.of(features(hand & ~talon, trump, talon)) - 0.3 * sum(c.rank for c in pair)

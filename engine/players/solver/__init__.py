@@ -7,7 +7,7 @@ it belongs into worker processes. Raises `ImportError` where Numba is missing.
 from __future__ import annotations
 
 from engine.players.solver.position import Hands, Position, position_of
-from engine.players.solver.solving import TooLong, solve, values
+from engine.players.solver.solving import TooLong, solve, spent, values
 from engine.players.solver.worth import Goal, Wanted
 
-__all__ = ["Goal", "Hands", "Position", "TooLong", "Wanted", "position_of", "solve", "values"]
+__all__ = ["Goal", "Hands", "Position", "TooLong", "Wanted", "position_of", "solve", "spent", "values"]

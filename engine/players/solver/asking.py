@@ -159,11 +159,16 @@ def renew(b: Ints) -> None:
     b[board.QUESTION] = _memory.question
 
 
-def _cleared(declarer: int, nodes: int) -> Ints:
-    """This thread's board with nothing asked."""
+def last_board() -> Ints:
+    """This thread's board."""
     if not hasattr(_memory, "board"):
         _memory.board, _memory.question = np.zeros(board.SIZE, np.int64), 0
     b: Ints = _memory.board
+    return b
+
+
+def _cleared(declarer: int, nodes: int) -> Ints:
+    b = last_board()
     b[: board.NEED] = 0
     b[board.DECLARER] = declarer
     b[board.MOST] = nodes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 from numba import njit, types
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -38,7 +40,24 @@ def compiled(function: F) -> F:
 
     Raises `RuntimeError` where nothing can be kept there.
     """
-    return cast(F, njit(cache=True, nogil=True)(function))
+    made = njit(cache=True, nogil=True)(function)
+    made._cache = _Kept(function)
+    return cast(F, made)
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """What is kept of one function, written to by one process at a time.
+
+    Numba looks for a free name, writes it into the index and then writes the code. Two processes that do so at
+    once take the same name for different code, and who loads it later crashes.
+    """
+
+    def save_overload(self, *kept: Any) -> None:
+        folder = Path(numba.config.CACHE_DIR)
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
+            super().save_overload(*kept)
 
 
 def _count(typing_context: Any, cards: Any) -> Any:

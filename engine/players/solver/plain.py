@@ -84,7 +84,7 @@ def _order(
 
 @compiled
 def _dodge(card: int, first: int, second: int, others: int) -> int:
-    """The declarer of a betl: leads low, throws away what lies above most of what is out, never takes for choice."""
+    """The declarer of a betl leads low and throws away what most of what is out lies under."""
     under = count(suit_of(card) & (card - 1) & others)
     if not first:
         return -under

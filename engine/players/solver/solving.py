@@ -8,7 +8,7 @@ from engine.actions import PLAYS_WITH, PLAYS_WITHOUT, Play
 from engine.cards import Card, Rank, card
 from engine.contract import DURCH, SEVEN
 from engine.players.solver import board, cards, plain, trumps
-from engine.players.solver.asking import Asking, State, TooLong, ordered
+from engine.players.solver.asking import Asking, State, TooLong, last_board, ordered
 from engine.players.solver.position import (
     Position,
     choosing_seats,
@@ -20,7 +20,7 @@ from engine.players.solver.position import (
 from engine.players.solver.worth import Goal, Wanted, contract_of, endings, needed, plain_worth, stand_of
 from engine.rules import Marriage as Counted
 
-__all__ = ["NODES", "TooLong", "solve", "values"]
+__all__ = ["NODES", "TooLong", "solve", "spent", "values"]
 
 NODES: Final = 20_000_000  # cards played in thought for one position, at most
 
@@ -45,6 +45,11 @@ def solve(position: Position, wanted: Wanted = Goal.CHIPS, nodes: int = NODES) -
 def values(position: Position, wanted: Wanted = Goal.CHIPS, nodes: int = NODES) -> dict[Play, int]:
     """The same after each card that the seat to act may play, as it is offered (V-PLY)."""
     return _asking(position, wanted, nodes).values()
+
+
+def spent() -> int:
+    """Cards played in thought for the last question of this thread."""
+    return int(last_board()[board.NODES])
 
 
 def _asking(position: Position, wanted: Wanted, nodes: int) -> Asking:

@@ -1,0 +1,97 @@
+"""What to announce and what to say on it, by the chips it brings in all deals drawn (V-GAM-6, V-DBL)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from engine.actions import Action, Announce, Concede, Double, Good, PlayOn
+from engine.cards import Suit
+from engine.contract import GAME, Pledge, hearts_factor, rate
+from engine.players import simple
+from engine.players.searching.worlds import Purse, World, best, opened, worth
+from engine.rules import PlainGame
+from engine.stakes import stake, stake_after
+from engine.view import View
+
+# What is lost weighs more than what is won: who sees it coming doubles it.
+LOSS: Final = 1.4
+# Chips that a raise must bring for each chip it adds, by the round: who is raised may raise in turn.
+RAISED_FOR: Final = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+UNPLAYED_BELOW: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}  # raises (V-OPT)
+
+A = TypeVar("A", bound=Action)
+
+
+def announce(w: World, offered: tuple[Action, ...]) -> Action:
+    """The contract that brings most."""
+    seat = w.k.seat
+    options = {
+        a: tuple(Pledge(u, False, seat) for u in a.undertakings) for a in offered if isinstance(a, Announce)
+    }
+    means = mean_chips(w, options, LOSS)
+    return best(means, simple.choose(w.memory)) if means else simple.choose(w.memory)
+
+
+def speak(w: World, offered: tuple[Action, ...]) -> Action:
+    """The raise that brings more than it risks, or *dobrá*."""
+    view = w.k.view
+    speeches: dict[Action, tuple[Pledge, ...]] = {
+        a: _after(view.pledges, a, w.k.seat) for a in offered if isinstance(a, Good | Double)
+    }
+    means = mean_chips(w, speeches)
+    if not means:
+        return simple.choose(w.memory)
+    stand = means[Good()]
+    hope = RAISED_FOR[min(view.round, len(RAISED_FOR)) - 1]
+    gains = {a: w.sign * (mean - stand) - hope * _added(view, a) for a, mean in means.items()}
+    return best(gains, Good())
+
+
+def _added(view: View, said: Action) -> int:
+    """Chips that a speech adds to what is at stake."""
+    return stake_after(view, said) - stake(view) if isinstance(said, Double) else 0
+
+
+def balance(w: World) -> Action:
+    """Play a balanced contract on if that pays on average (V-DBL-8)."""
+    means = mean_chips(w, {PlayOn(): w.k.view.pledges})
+    return PlayOn() if means and means[PlayOn()] > 0 else Concede()
+
+
+def mean_chips(w: World, options: Mapping[A, tuple[Pledge, ...]], loss: float = 1.0) -> dict[A, float]:
+    """What each contract is worth to the declarer on average, losses weighed; empty where nothing was found."""
+    purse = Purse(w.effort)
+    totals = dict.fromkeys(options, 0.0)
+    looked = 0
+    for deal in w.deals:
+        if not purse.next_deal():
+            break
+        found = {a: _chips(w, deal.hands, pledges, purse) for a, pledges in options.items()}
+        if None in found.values():
+            continue
+        looked += 1
+        for a, chips in found.items():
+            totals[a] += (chips or 0) * (loss if (chips or 0) < 0 else 1.0)
+    return {a: total / looked for a, total in totals.items()} if looked else {}
+
+
+def _chips(w: World, hands: tuple[int, int, int], pledges: tuple[Pledge, ...], purse: Purse) -> int | None:
+    lone = pledges[0]
+    raised = len(lone.raised_by)
+    rules = w.k.view.rules
+    if len(pledges) == 1 and lone.undertaking is GAME and raised < UNPLAYED_BELOW[rules.plain_game]:
+        plain = rate(rules, GAME) * lone.doubling * hearts_factor(rules, GAME, w.k.view.trump is Suit.HEARTS)
+        return -plain if raised else plain
+    return worth(opened(w, hands, pledges, w.k.view.declarer), purse)
+
+
+def _after(pledges: tuple[Pledge, ...], said: Good | Double, seat: int) -> tuple[Pledge, ...]:
+    """The contract after a speech."""
+    if isinstance(said, Good):
+        return pledges
+    raised = [
+        Pledge(p.undertaking, p.against, p.holder, (*p.raised_by, seat)) if p.key in said.raises else p
+        for p in pledges
+    ]
+    return (*raised, *(Pledge(u, True, seat) for u in said.against))

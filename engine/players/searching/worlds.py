@@ -1,0 +1,87 @@
+"""The deals a player thinks in, drawn once for a decision: its choices are compared on the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final, NamedTuple, TypeVar
+
+from engine.actions import Action
+from engine.contract import TABLE, Pledge
+from engine.players.knowledge import Knowledge, know
+from engine.players.sampling import Sample, samples
+from engine.players.searching.effort import Effort
+from engine.players.solver import Hands, Position, TooLong, solve, spent
+from engine.view import Memory
+
+ONE_QUESTION: Final = 1_500_000  # cards played in thought at most for one position
+LEAST: Final = 6  # deals looked at whatever they cost
+
+A = TypeVar("A", bound=Action)
+
+
+class World(NamedTuple):
+    """A decision to take: what is known, and deals that may be."""
+
+    memory: Memory
+    k: Knowledge
+    deals: list[Sample]
+    effort: Effort
+
+    @property
+    def sign(self) -> int:
+        """1 for the declarer, who wants chips to come, -1 for a defender."""
+        return 1 if self.k.declaring else -1
+
+
+def world(memory: Memory, effort: Effort, rng: Random) -> World:
+    """Draws the deals."""
+    return World(memory, know(memory), samples(memory, effort.deals, rng), effort)
+
+
+class Purse:
+    """Cards that may still be played in thought for one decision."""
+
+    def __init__(self, effort: Effort) -> None:
+        self._left = effort.nodes
+        self._deals = 0
+
+    def next_deal(self) -> bool:
+        """Whether another deal may be looked at."""
+        self._deals += 1
+        return self._left > 0 or self._deals <= LEAST
+
+    def pay(self) -> None:
+        """For the question just asked."""
+        self._left -= spent()
+
+
+def opened(w: World, hands: Hands, pledges: tuple[Pledge, ...], declarer: int) -> Position:
+    """The first lead of a contract with open hands (V-PLY-1)."""
+    with_trumps = TABLE[pledges[0].undertaking].trumps
+    view = w.k.view
+    return Position(
+        view.rules,
+        declarer,
+        view.trump if with_trumps else None,
+        pledges,
+        hands,
+        view.forehand if with_trumps else declarer,
+    )
+
+
+def worth(position: Position, purse: Purse) -> int | None:
+    """Chips from each defender with open cards; None where that takes too long to find out."""
+    try:
+        return solve(position, nodes=ONE_QUESTION)
+    except TooLong:
+        return None
+    finally:
+        purse.pay()
+
+
+def best(totals: Mapping[A, float], preferred: Action) -> A:
+    """The choice with the highest total; among equals the `preferred` one."""
+    most = max(totals.values())
+    equals = [choice for choice, total in totals.items() if total >= most - 1e-9]
+    return next((choice for choice in equals if choice == preferred), equals[0])
