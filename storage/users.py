@@ -157,6 +157,7 @@ def _check(settings: Settings) -> None:
         "locale": settings.locale in ("", *LOCALES),
         "cards": settings.cards in CARDS,
         "one_tap": isinstance(settings.one_tap, bool),
+        "forced": isinstance(settings.forced, bool),
         "notices": isinstance(settings.notices, bool),
         "quiet_from": _is_hour(settings.quiet_from),
         "quiet_to": _is_hour(settings.quiet_to) and (hours.count(None) in (0, 2)),

@@ -51,6 +51,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "not_founder": Row(403, N_("To může jen zakladatel stolu.")),
     "stale": Row(409, N_("Stůl se mezitím změnil.")),
     "not_offered": Row(409, N_("To teď nejde zahrát.")),
+    "claimed": Row(409, N_("Zbytek už se dohrává sám.")),
     "deal_over": Row(409, N_("Tahle hra už skončila.")),
     "no_deal": Row(409, N_("Teď se nehraje.")),
     "deal_running": Row(409, N_("Hra ještě běží, počkej na její konec.")),

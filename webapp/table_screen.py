@@ -14,12 +14,13 @@ from webapp import writing
 from webapp.people import sheet
 from webapp.table_advice import hint
 from webapp.table_choices import Choice, choice
+from webapp.table_claim import laid, offer
 from webapp.table_events import Event, events
 from webapp.table_glossary import seat_terms, strip_terms, terms
 from webapp.table_hand import hand
 from webapp.table_result import rank, result
 from webapp.table_sayings import choices, quick_words
-from webapp.table_scene import Scene, scene
+from webapp.table_scene import Scene, scene, words_of
 from webapp.table_seats import marks, panels, tints
 from webapp.table_speech import latest, speeches
 from webapp.table_strip import pile, playing, stakes, strip, waiting
@@ -51,7 +52,8 @@ def render(
         or state.stage is Stage.CLOSED
         or (state.stage is not Stage.PLAYING and not settled)
     ):
-        return env.get_template(_SEATS).render(**shared, **_seats_page(state))
+        words = words_of(me, translations)
+        return env.get_template(_SEATS).render(**shared, **_seats_page(state), words=words)
     drawn = scene(me, state, state.view, translations)
     since = seen if seen is not None and deal == state.deal else None
     if state.view.settlement is not None:
@@ -93,7 +95,9 @@ def felt(drawn: Scene, since: int | None) -> dict[str, Any]:
         "pile": pile(drawn),
         "hand": hand(drawn) if seat is not None else [],
         "hint": hint(drawn),
-        "idle_why": drawn.gettext("Teď nejsi na tahu"),
+        "claim": offer(drawn),
+        "laid": laid(drawn),
+        "idle_why": _idle(drawn),
         "my_said": spoken.get(seat) if seat is not None and not mine else None,
         "my_facts": _my_facts(drawn) if seat is not None else [],
         "my_tricks": drawn.words.tricks(view.taken[seat])
@@ -121,7 +125,18 @@ def felt(drawn: Scene, since: int | None) -> dict[str, Any]:
 def _prompt(drawn: Scene, decision: Choice | None, mine: bool) -> tuple[str, str]:
     if decision is not None:
         return decision.ask, decision.note
-    return playing(drawn) if mine else waiting(drawn)
+    if not mine:
+        return waiting(drawn)
+    ask, note = playing(drawn)
+    claim = offer(drawn)
+    return ask, note or (claim.sure if claim is not None else "")
+
+
+def _idle(drawn: Scene) -> str:
+    """Why no card of mine may be played while somebody else acts."""
+    if drawn.state.claimed is not None:
+        return drawn.gettext("Hra se dohraje sama.")
+    return drawn.gettext("Teď nejsi na tahu")
 
 
 def _my_facts(drawn: Scene) -> list[str]:
@@ -165,6 +180,7 @@ def _result_page(drawn: Scene, since: int | None) -> dict[str, Any]:
     ]
     return {
         "result": result(drawn, settlement) if settlement is not None else None,
+        "words": drawn.words,
         "wishes": mine is not None and mine.wishes,
         "waited": waited,
         "left": _seconds_left(state),

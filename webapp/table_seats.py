@@ -10,6 +10,7 @@ from webapp import people
 from webapp.table_scene import Scene
 from webapp.table_speech import Said
 
+_MOST_ROLES: Final = 2  # so many fit beside a name on a narrow phone
 _SIDES: Final = {"m": "low", "l": "left", "r": "right"}
 
 
@@ -80,8 +81,7 @@ def roles(scene: Scene, seat: int) -> list[str]:
         found.append(_("forhont"))
     if seat == view.dealer:
         found.append(_("rozdává"))
-    # Two fit beside a name on a narrow phone.
-    return found[:2] if seat != view.declarer or not view.pledges else found[:1]
+    return found[: _MOST_ROLES - bool(view.pledges and seat == view.declarer)]
 
 
 def _panel(scene: Scene, seat: int, place: str, said: Said | None, tone: str) -> Panel:
@@ -92,6 +92,8 @@ def _panel(scene: Scene, seat: int, place: str, said: Said | None, tone: str) ->
         role = [_("dohrává počítač")]
     elif player.stand_in:
         role = [_("hraje počítač")]
+    elif player.computer and len(role) + bool(view.pledges and seat == view.declarer) < _MOST_ROLES:
+        role = [*role, words.strengths[scene.state.strength]]
     return Panel(
         seat=seat,
         place=place,

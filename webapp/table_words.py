@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from engine.cards import Card, Suit
 from engine.contract import Pledge, Raise, Undertaking
 from engine.reasons import Reason
+from storage.states import Strength
 from webapp.i18n import N_
 from webapp.rendering import MINUS
 from webapp.table_names import FRENCH, GERMAN
@@ -33,6 +34,12 @@ _WITH_LEVELS: Final = (
     *(N_("s botami"), N_("s kalhotami"), N_("s kaiserem")),
 )
 
+_STRENGTHS: Final = {
+    Strength.APPRENTICE: N_("učeň"),
+    Strength.REGULAR: N_("štamgast"),
+    Strength.MASTER: N_("mistr"),
+}
+
 
 class Words:
     """Names and phrases in one language; `french` names cards by French suits."""
@@ -52,6 +59,7 @@ class Words:
         self.levels = _all(_, _LEVELS)
         self.with_levels = _all(_, _WITH_LEVELS)
         self.contracts = {key: (_(name), _(button)) for key, (name, button) in _CONTRACTS.items()}
+        self.strengths = {strength: _(text) for strength, text in _STRENGTHS.items()}
         self.say_people = _("Z lidu")
         self.say_colour = _("Barva?")
         self.say_good, self.say_bad = _("Dobrá"), _("Špatná")

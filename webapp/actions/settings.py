@@ -21,6 +21,7 @@ async def _settings(request: web.Request, me: Me, fields: Body) -> Answer:
         locale=fields.text("locale", old.locale),
         cards=fields.text("cards", old.cards),
         one_tap=fields.flag("one_tap", old.one_tap),
+        forced=fields.flag("forced", old.forced),
         notices=fields.flag("notices", old.notices),
         quiet_from=fields.maybe_number("quiet_from", old.quiet_from),
         quiet_to=fields.maybe_number("quiet_to", old.quiet_to),

@@ -10,7 +10,7 @@ from aiohttp import web
 from engine.errors import BadRules
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules, read_rules
 from storage.live import Live
-from storage.states import Access, Me, Refused, TableState, Tempo
+from storage.states import Access, Me, Pace, Refused, Strength, TableState, Tempo
 from webapp import pages
 from webapp.actions.answers import UseCase, drawn, go
 from webapp.body import Body
@@ -70,8 +70,16 @@ async def _hint(live: Live, user_id: int, table_id: str, fields: Body) -> TableS
     return await live.tutor.hide_hint(user_id, table_id, deal, seen)
 
 
+async def _claim(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    return await live.claim(user_id, table_id, fields.number("deal"), fields.number("seen"))
+
+
 async def _hand_over(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
     return await live.hand_over(user_id, table_id)
+
+
+async def _computers(live: Live, user_id: int, table_id: str, fields: Body) -> TableState:
+    return await live.set_computers(user_id, table_id, _strength(fields))
 
 
 async def _leave(request: web.Request, me: Me, fields: Body) -> Answer:
@@ -86,9 +94,11 @@ async def _close(request: web.Request, me: Me, fields: Body) -> Answer:
 
 async def _change_rules(request: web.Request, me: Me, fields: Body) -> Answer:
     table_id = request.match_info["id"]
-    await request.app[LIVE].change_rules(
-        me.user_id, table_id, _rules(fields), _tempo(fields, Tempo.LIVE), _access(fields)
-    )
+    live = request.app[LIVE]
+    table = await live.table(me.user_id, table_id)
+    computers = _strength(fields, table.strength), _pace(fields, table.pace)
+    chosen = (_rules(fields), _tempo(fields, Tempo.LIVE), _access(fields))
+    await live.change_rules(me.user_id, table_id, *chosen, *computers)
     return go(f"/t/{table_id}")
 
 
@@ -103,16 +113,24 @@ async def _open_table(request: web.Request, me: Me, fields: Body) -> Answer:
         _tempo(fields, Tempo.LIVE),
         _access(fields),
         computers=computers,
+        strength=_strength(fields),
+        pace=_pace(fields),
     )
     return go(f"/t/{table_id}")
 
 
 async def _play_now(request: web.Request, me: Me, fields: Body) -> Answer:
-    """One tap: a table with two computers, which wait for as long as it takes, and its first deal."""
+    """One tap: a practice table with two computers, which wait for as long as it takes, and its first deal."""
     live = request.app[LIVE]
-    name = request.app[CATALOGUES][me.locale].gettext("Hra s počítači")
+    name = request.app[CATALOGUES][me.locale].gettext("Cvičný stůl")
     table_id = await live.open_table(
-        me.user_id, name, PRESETS[DEFAULT_PRESET], Tempo.UNLIMITED, Access.LINK, computers=2
+        me.user_id,
+        name,
+        PRESETS[DEFAULT_PRESET],
+        Tempo.UNLIMITED,
+        Access.LINK,
+        computers=2,
+        strength=_strength(fields),
     )
     await live.start(me.user_id, table_id)
     return go(f"/t/{table_id}")
@@ -146,16 +164,26 @@ def _access(fields: Body) -> Access:
     return fields.choice("access", Access, Access.LINK, "bad_access")
 
 
+def _strength(fields: Body, default: Strength = Strength.MASTER) -> Strength:
+    return fields.choice("strength", Strength, default, "bad_computers")
+
+
+def _pace(fields: Body, default: Pace = Pace.BRISK) -> Pace:
+    return fields.choice("pace", Pace, default, "bad_computers")
+
+
 USE_CASES: Final[dict[str, UseCase]] = {
     "/tables": _open_table,
     "/play": _play_now,
     "/join": _join,
     "/t/{id}/sit": _at_table(_sit),
     "/t/{id}/computer": _at_table(_computer),
+    "/t/{id}/computers": _at_table(_computers),
     "/t/{id}/remove": _at_table(_remove),
     "/t/{id}/start": _at_table(_start),
     "/t/{id}/wish": _at_table(_wish),
     "/t/{id}/back": _at_table(_back),
+    "/t/{id}/claim": _at_table(_claim),
     "/t/{id}/hand-over": _at_table(_hand_over),
     "/t/{id}/hint": _at_table(_hint),
     "/t/{id}/say": _at_table(_say),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from engine.rules import DEFAULT_PRESET, PRESETS, Rules
-from storage.states import Access, Refused, Tempo
+from storage.states import Access, Pace, Refused, Strength, Tempo
 from webapp.around import analysis, bank, form, history, home, join, replay, rules, settings
 from webapp.page import PageRequest, Partial, Rendered
 from webapp.people import sheet
@@ -26,7 +26,8 @@ async def home_page(request: PageRequest) -> Rendered:
 async def create_page(request: PageRequest) -> Rendered:
     """The form of a new table."""
     filled = form.form(PRESETS[DEFAULT_PRESET])
-    return _render(request, "create", form=filled, tempo=Tempo.LIVE, access=Access.LINK)
+    computers = {"strength": Strength.MASTER, "pace": Pace.BRISK}
+    return _render(request, "create", form=filled, tempo=Tempo.LIVE, access=Access.LINK, **computers)
 
 
 async def join_page(request: PageRequest) -> Rendered:
@@ -101,7 +102,10 @@ async def edit_page(request: PageRequest) -> Rendered:
     """The form of a table's rules, for its founder."""
     table = await request.live.table(request.me.user_id, request.match["id"])
     filled = form.form(table.rules)
-    return _render(request, "edit", table=table, form=filled, tempo=table.tempo, access=table.access)
+    computers = {"strength": table.strength, "pace": table.pace}
+    return _render(
+        request, "edit", table=table, form=filled, tempo=table.tempo, access=table.access, **computers
+    )
 
 
 async def settings_page(request: PageRequest) -> Rendered:
