@@ -11,7 +11,7 @@ from bot.handlers.bridge import Bridge, reply
 from bot.handlers.filters import PRIVATE, command
 from bot.keyboards import app
 from bot.texts import guide, private
-from bot.texts.buttons import MOST_TABLES, home_keys, page_keys, welcome_keys
+from bot.texts.buttons import MOST_TABLES, help_keys, home_keys, page_keys, welcome_keys
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, shown
 
@@ -57,7 +57,7 @@ async def show_rules(message: Message, event_from_user: User, bridge: Bridge) ->
 async def explain(message: Message, event_from_user: User, bridge: Bridge) -> None:
     """/pomoc."""
     speaker, _ = await _spoken_to(event_from_user, bridge)
-    await reply(message, guide.private_help(speaker), home_keys(speaker))
+    await reply(message, guide.private_help(speaker), help_keys(speaker))
 
 
 async def show_way(message: Message, event_from_user: User, bridge: Bridge) -> None:

@@ -10,10 +10,11 @@ from aiogram.types import InlineKeyboardMarkup
 from bot import keyboards
 from bot.keyboards import Row, Verb, app, tap, url
 from bot.links import WRITE
+from bot.texts.card import strength
 from bot.texts.speaker import Speaker
-from bot.texts.writing import shown
+from bot.texts.writing import shown, upper_first
 from storage.letters import Letter
-from storage.states import Clearing, ClearingStage, DealLine, Stage, TableState
+from storage.states import Clearing, ClearingStage, DealLine, Stage, Strength, TableState
 
 Keyboard = InlineKeyboardMarkup | None
 MOST_TABLES = 8  # buttons of one message
@@ -100,6 +101,14 @@ def home_keys(speaker: Speaker) -> Keyboard:
     return keyboards.private((app(speaker.gettext("Moje stoly"), speaker.names.page("/")),))
 
 
+def help_keys(speaker: Speaker) -> Keyboard:
+    """The way to the lessons and to one's tables."""
+    _, names = speaker.gettext, speaker.names
+    return keyboards.private(
+        (app(_("První hra"), names.page("/lessons")), app(_("Moje stoly"), names.page("/")))
+    )
+
+
 def welcome_keys(speaker: Speaker) -> Keyboard:
     """The way to one's tables, and the bot's into a group."""
     _ = speaker.gettext
@@ -120,8 +129,20 @@ def _lobby(speaker: Speaker, table: TableState) -> list[Row]:
     return [
         (tap(_("Přisednout"), Verb.SIT, table.id), tap(_("Vstát"), Verb.STAND, table.id)),
         (*computer, url(_("Nastavení"), speaker.names.app(table.id))),
+        _strengths(speaker, table),
         (tap(_("Hrát"), Verb.PLAY, table.id),),
     ]
+
+
+def _strengths(speaker: Speaker, table: TableState) -> Row:
+    """How well computers play, where any sits; what holds now is marked."""
+    if not any(seat is not None and seat.computer for seat in table.seats):
+        return ()
+    names = [(of, upper_first(strength(speaker, of))) for of in Strength]
+    return tuple(
+        tap(f"✓ {name}" if of is table.strength else name, Verb.STRENGTH, table.id, number)
+        for number, (of, name) in enumerate(names)
+    )
 
 
 def _playing(speaker: Speaker, table: TableState) -> list[Row]:

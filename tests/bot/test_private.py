@@ -138,6 +138,13 @@ async def test_every_word_is_answered(party: Party, text: str, says: str) -> Non
     assert any(b.web_app for b in written.buttons)
 
 
+async def test_the_help_leads_to_the_lessons(party: Party) -> None:
+    honza = party.people[0]
+    await party.say(honza, "/pomoc", honza.private)
+    written = party.last(honza.private)
+    assert button(written, "První hra").web_app == "https://marias.example/lessons"
+
+
 async def test_settings_are_set_by_buttons(party: Party) -> None:
     honza = party.people[0]
     await party.say(honza, "/nastaveni", honza.private)
