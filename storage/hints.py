@@ -9,7 +9,7 @@ from storage.states.taught import Advice
 
 def may_ask(table: Snapshot, seat: int | None) -> bool:
     """Whether who plays this seat is on turn, and all others are computers: among people nobody is helped."""
-    if seat is None or table.deal is None or table.folded is None or not table.running:
+    if seat is None or table.deal is None or table.folded is None or not table.running or table.claim:
         return False
     people = [n for n, player in enumerate(table.deal.players) if player.user_id is not None]
     return people == [seat] and table.folded.to_act == seat

@@ -57,7 +57,7 @@ def scene(me: Me | None, state: TableState, view: View, translations: NullTransl
     return Scene(
         state=state,
         view=view,
-        offers=offers(view),
+        offers=offers(view) if state.claimed is None else (),
         words=words_of(me, translations),
         translations=translations,
         places=(PLACES[-first % 3], PLACES[(1 - first) % 3], PLACES[(2 - first) % 3]),

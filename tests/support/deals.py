@@ -10,7 +10,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+from engine.actions import Good, Play
 from engine.cards import Card
+from engine.claims import Kind, provable
 from engine.deal import Deal
 from engine.machine import apply, replay
 from engine.notation import read_action, read_card
@@ -19,7 +21,18 @@ from engine.players import choose
 from engine.players.advice import explain
 from engine.rules import Rules
 from engine.view import memory, view
-from storage.states import Access, Me, Saying, SeatState, Settings, Stage, TableState, Tempo
+from storage.states import (
+    Access,
+    Claimable,
+    Claimed,
+    Me,
+    Saying,
+    SeatState,
+    Settings,
+    Stage,
+    TableState,
+    Tempo,
+)
 
 HONZA, ALENA, VASEK = 0, 1, 2
 NAMES: Final = ("Honza", "Alena", "Vašek")
@@ -43,6 +56,15 @@ def pack(first: str, second: str, middle: str, dealer: str) -> tuple[Card, ...]:
 _MINE: Final = pack(*_FOREHAND, *_FOREHAND_OTHERS)
 _ALENAS: Final = pack(*_DEALER_FOREHAND, *_DEALER_MIDDLE, *_DEALER)
 _HUNDREDS: Final = pack(*_HUNDRED, *_HUNDRED_OTHERS)
+
+_STRONG: Final = pack(
+    *("AA AX AK AO A9 A7 LA", "LX HA HX H7 B7"),
+    *("H8 HU BU BA L9 LO B8 A8 AU BX", "H9 HO HK B9 BO BK L7 L8 LU LK"),
+)
+_LOW: Final = pack(
+    *("H7 H9 HA B7 B8 L7 L8", "A7 A8 A9 B9 LA"),
+    *("H8 HU BU BA L9 LO LX AX AU BX", "HX HO HK BO BK LU LK AO AK AA"),
+)
 
 TO_ANNOUNCE: Final = ("trump H7", "discard B8 A8", "colour", "good", "good")
 TO_MY_FLEK: Final = ("trump H7", "discard L7 A9", "colour", "good", "good", "announce game seven", "good")
@@ -87,6 +109,38 @@ def alenas(*actions: str) -> Deal:
 def hundreds(*actions: str) -> Deal:
     """Honza is forhont with a hundred in acorns and a second marriage of leaves."""
     return deal(VASEK, _HUNDREDS, actions)
+
+
+def strongs(cards: int) -> Deal:
+    """Honza leads, holds so many cards, and nobody can take a trick from him any more."""
+    at = deal(VASEK, _STRONG, ("trump AA", "discard H7 B7", "colour", "good", "good", "announce hundred"))
+    for _ in range(2):
+        at = apply(at, Good())
+    for code in ["AA", "AX", "AK", "AO", "A9", "HA", "HX", "LA", "LX"][: 10 - cards]:
+        plays = offers(view(at, HONZA))
+        at = apply(at, next(a for a in plays if isinstance(a, Play) and str(a.card) == code))
+        for _ in range(2):
+            at = apply(at, offers(view(at, at.to_act))[0])
+    return at
+
+
+def lows() -> Deal:
+    """Honza leads a betl that he cannot lose."""
+    return deal(VASEK, _LOW, ("trump H7", "discard HA LA", "betl", "good", "good"))
+
+
+def claiming(at: Deal) -> TableState:
+    """The table as Honza sees it, who could claim the rest."""
+    claim = provable(memory(at, HONZA))
+    assert claim is not None
+    return table(at, claimable=Claimable(claim.kind is Kind.NOTHING, claim.order))
+
+
+def claimed(at: Deal, me: int | None) -> TableState:
+    """The table as seat `me` sees it after Honza has claimed the rest."""
+    claim = provable(memory(at, HONZA))
+    assert claim is not None
+    return table(at, me, claimed=Claimed(HONZA, claim.kind is Kind.NOTHING, claim.order), deadline=None)
 
 
 def seats(**changes: Any) -> tuple[SeatState, SeatState, SeatState]:
@@ -226,6 +280,12 @@ STATES: Final[dict[str, Callable[[], TableState]]] = {
     "hint": lambda: _hinted(alenas(*TO_MY_TURN)),
     "hint-said": lambda: _hinted(mine(*TO_ANNOUNCE, "announce game", "double game against hundred", "good")),
     "stand-in": _stand_in,
+    "claim": lambda: claiming(strongs(4)),
+    "claim-ten": lambda: claiming(strongs(10)),
+    "claim-betl": lambda: claiming(lows()),
+    "claimed": lambda: claimed(strongs(4), HONZA),
+    "claimed-seen": lambda: claimed(strongs(10), ALENA),
+    "claimed-watched": lambda: claimed(strongs(10), None),
     "said": lambda: table(after(), said=_said("flek", "betl", "luck")),
     "said-answer": lambda: table(
         alenas("trump H7", "discard L7 A9", "colour", "good"), said=_said("wait", "luck", "again")

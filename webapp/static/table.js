@@ -12,7 +12,8 @@ const html = document.documentElement;
 const main = () => document.querySelector("main");
 
 let picked = []; // codes of the chosen cards, in the order of choosing
-let peeking = false;
+let layer = ""; // what lies over the trick: "peek" (the last one), "claim" (what I could claim)
+let laid; // the claim that was read out
 let position; // deal and count of actions that the choice belongs to
 let full = ""; // whose the trick is that still lies on the table
 let synced = 0; // when the clocks were right
@@ -31,7 +32,7 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
   const moved = at !== position;
   if (moved) {
     picked = [];
-    peeking = false;
+    layer = "";
   }
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
   speak(root, moved);
@@ -71,9 +72,13 @@ document.addEventListener("click", (event) => {
     case "again":
       return choose([]);
     case "last":
-      return peek(true);
+      return show("peek", "unpeek");
     case "unpeek":
-      return peek(false);
+      return show("", "last");
+    case "say-claim":
+      return show("claim", "claim-it");
+    case "unclaim":
+      return show("", "say-claim");
     case "retry":
       return freshen();
   }
@@ -86,7 +91,7 @@ document.addEventListener("keydown", (event) => {
   const cards = [...document.querySelectorAll("#hand .card")];
   const here = cards.indexOf(document.activeElement);
   if (step && here >= 0) cards[(here + step + cards.length) % cards.length].focus();
-  if (event.key === "Escape") peeking ? peek(false) : choose([]);
+  if (event.key === "Escape") layer ? show("", layer === "peek" ? "last" : "say-claim") : choose([]);
 });
 setInterval(tick, 1000);
 
@@ -109,7 +114,7 @@ function tap(card) {
 
 function choose(codes) {
   picked = codes;
-  peeking = false;
+  layer = "";
   draw();
 }
 
@@ -120,10 +125,11 @@ function say(codes) {
   if (action && codes.length === 2) act(action);
 }
 
-function peek(open) {
-  peeking = open;
+/** Lays something over the trick, or takes it away again. */
+function show(over, focused) {
+  layer = over;
   draw();
-  get(open ? "unpeek" : "last")?.focus();
+  get(focused)?.focus();
 }
 
 /** Brings the page in line with what is chosen. */
@@ -132,15 +138,15 @@ function draw() {
   for (const card of document.querySelectorAll(".card[aria-pressed]")) {
     card.setAttribute("aria-pressed", picked.includes(codeOf(card)));
   }
-  if (get("peek")) get("peek").hidden = !peeking;
-  get("last")?.setAttribute("aria-expanded", peeking);
+  for (const over of ["peek", "claim"]) get(over)?.toggleAttribute("hidden", over !== layer);
+  get("last")?.setAttribute("aria-expanded", layer === "peek");
   prompt();
   const mode = discards() ? drawDiscard() : drawChoice();
   for (const part of get("act").children) {
     const { when } = part.dataset;
-    if (peeking) part.hidden = when !== "peek";
+    if (layer) part.hidden = when !== layer;
     else if (lost() && mode === "idle") part.hidden = when !== "offline";
-    else part.hidden = Boolean(when) && when !== mode;
+    else part.hidden = Boolean(when) && !when.split(" ").includes(mode);
   }
   return guard(picked.length > 0);
 }
@@ -187,7 +193,7 @@ function drawDiscard() {
 function prompt() {
   const line = get("ask").parentElement;
   const { without, ask, note } = (picked.length && cardOf(picked[0])?.dataset) || {};
-  const [said, more] = lost() ? [line.dataset.lost, line.dataset.lostNote] : without ? [ask, note] : full ? [full, ""] : [];
+  const [said, more] = lost() ? [line.dataset.lost, line.dataset.lostNote] : without ? [ask, note] : full ? [full, ""] : layer === "claim" ? [get("claim").dataset.ask, ""] : [];
   line.classList.toggle("asking", Boolean(without));
   line.classList.toggle("told", lost() || Boolean(full));
   get("ask").textContent = said ?? line.dataset.ask;
@@ -254,7 +260,9 @@ function explain(card, why) {
 function speak(root, moved) {
   const events = moved ? [...root.querySelectorAll("#events > li")].map((one) => one.textContent) : [];
   const mine = moved && "turn" in root.dataset ? [get("ask")?.textContent] : [];
-  const text = [...events, ...hear(root), ...mine].filter(Boolean).join(". ");
+  const claim = root.dataset.laid !== laid ? [root.dataset.laid] : [];
+  laid = root.dataset.laid;
+  const text = [...claim, ...events, ...hear(root), ...mine].filter(Boolean).join(". ");
   if (text) announce(text);
 }
 
