@@ -6,7 +6,7 @@ import fcntl
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -32,7 +32,8 @@ def _cache() -> str:
     return str(folder / f"solver-{sha256(sources).hexdigest()[:16]}")
 
 
-numba.config.CACHE_DIR = _cache()  # type: ignore[attr-defined]
+FOLDER: Final = _cache()
+numba.config.CACHE_DIR = FOLDER  # type: ignore[attr-defined]
 
 
 def compiled(function: F) -> F:
@@ -40,24 +41,23 @@ def compiled(function: F) -> F:
 
     Raises `RuntimeError` where nothing can be kept there.
     """
-    made = njit(cache=True, nogil=True)(function)
-    made._cache = _Kept(function)
+    made: Any = njit(cache=True, nogil=True)(function)
+    made._cache = _Kept(function)  # type: ignore[no-untyped-call]
     return cast(F, made)
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]
+class _Kept(FunctionCache):
     """What is kept of one function, written to by one process at a time.
 
-    Numba looks for a free name, writes it into the index and then writes the code. Two processes that do so at
-    once take the same name for different code, and who loads it later crashes.
+    Numba looks for a free name, writes it into the index and then writes the code. Two processes that do so
+    at once take the same name for different code, and who loads it later crashes.
     """
 
     def save_overload(self, *kept: Any) -> None:
-        folder = Path(numba.config.CACHE_DIR)
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "lock").open("w") as lock:
+        Path(FOLDER).mkdir(parents=True, exist_ok=True)
+        with Path(FOLDER, "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
-            super().save_overload(*kept)
+            super().save_overload(*kept)  # type: ignore[no-untyped-call]
 
 
 def _count(typing_context: Any, cards: Any) -> Any:
