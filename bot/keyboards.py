@@ -23,10 +23,13 @@ class Verb(StrEnum):
     MUTE = "mute"
     UNMUTE = "loud"
     AGREE = "agree"
+    STRENGTH = "how"
 
 
 class Tap(CallbackData, prefix="t"):
-    """A button at a table. `number` is the deal it was made for, or the clearing; 0 where neither matters."""
+    """A button at a table. `number` is the deal it was made for, or the clearing, or a strength's place in
+    `storage.states.Strength`; 0 where none matters.
+    """
 
     verb: Verb
     table: str

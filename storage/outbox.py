@@ -241,7 +241,7 @@ def _patience(table: Snapshot) -> timedelta:
 def _shown(table: Snapshot) -> tuple[object, ...]:
     """What a card shows, but for whose turn it is: that would change with every card played."""
     deal, folded = table.deal, table.folded
-    settings = table.name, table.rules, table.tempo, table.stage, table.thread
+    settings = table.name, table.rules, table.tempo, table.strength, table.stage, table.thread
     people = table.seats, table.queue, deal and (deal.number, deal.state, deal.players)
     play = folded and (folded.pledges, folded.round, len(folded.tricks))
     return settings, people, play

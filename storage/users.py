@@ -49,7 +49,7 @@ def sign_in(house: House, tg_id: int, name: str, language: str) -> Me:
     me, shown_at = house.database.write_new(transaction)
     house.users.keep(me.user_id, me)
     for table_id in shown_at:
-        change(house, table_id, _show_name)
+        change(house, table_id, _show_user)
     return me
 
 
@@ -76,9 +76,18 @@ def save_settings(house: House, user_id: int, settings: Settings) -> Me:
     """Raises `Refused("bad_settings", field)`."""
     _check(settings)
     changed = update(USERS).where(USERS.c.id == user_id).values(settings=asdict(settings)).returning(USERS)
-    row = house.database.write(lambda connection: connection.execute(changed).one())
-    house.users.keep(user_id, _me(row))
-    return _me(row)
+
+    def transaction(connection: Connection) -> tuple[Me, list[str]]:
+        kept = connection.execute(select(USERS.c.settings).where(USERS.c.id == user_id)).scalar_one()
+        row = connection.execute(changed).one()
+        matters = _settings(kept).forced != settings.forced  # to how it is played from his next turn on
+        return _me(row), _tables_of(connection, user_id) if matters else []
+
+    me, played_at = house.database.write(transaction)
+    house.users.keep(user_id, me)
+    for table_id in played_at:
+        change(house, table_id, _show_user)
+    return me
 
 
 def allow(house: House, tg_id: int, yes: bool) -> bool:
@@ -141,7 +150,7 @@ def session_user(house: House, token: str) -> int | None:
     return user_id
 
 
-def _show_name(begun: Change) -> None:
+def _show_user(begun: Change) -> None:
     begun.renamed = True
 
 

@@ -15,11 +15,11 @@ from bot.handlers.answering import Answer, answered, is_there, retire
 from bot.handlers.bridge import HTML, Bridge
 from bot.keyboards import Tap, Verb
 from bot.roles import is_outside, role
-from bot.texts import buttons, result, turn
+from bot.texts import buttons, card, result, turn
 from bot.texts.speaker import Speaker
 from bot.texts.writing import N_, with_shown_names
 from storage.live import Live
-from storage.states import Clearing, ClearingStage, Me, Refused, Role, Stage, TableState
+from storage.states import Clearing, ClearingStage, Me, Refused, Role, Stage, Strength, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,17 @@ async def _computer(touch: Touch) -> Answer:
     return touch.say(N_("Počítač sedí u stolu."))
 
 
+async def _strength(touch: Touch) -> Answer:
+    """The founder says how well computers play; the card shows it then."""
+    known = dict(enumerate(Strength))
+    if touch.tap.number not in known:  # it was made up
+        return touch.say(N_("To už neplatí."))
+    chosen = known[touch.tap.number]
+    await touch.live.set_computers(touch.me.user_id, touch.tap.table, chosen)
+    name = card.strength(touch.speaker, chosen)
+    return Answer(touch.speaker.gettext("Počítač tu hraje jako %(strength)s.") % {"strength": name})
+
+
 async def _play(touch: Touch) -> Answer:
     """Computers take the free seats, then the deal begins."""
     table = await touch.live.table(touch.me.user_id, touch.tap.table)
@@ -232,4 +243,5 @@ _VERBS: Final[Mapping[Verb, Callable[[Touch], Awaitable[Answer]]]] = {
     Verb.MUTE: _mute,
     Verb.UNMUTE: _mute,
     Verb.AGREE: _agree,
+    Verb.STRENGTH: _strength,
 }

@@ -21,7 +21,7 @@ from bot.texts.writing import (
     with_shown_names,
 )
 from engine.rules import FIELDS, PRESETS, Rules
-from storage.states import SeatState, Stage, TableState, Tempo
+from storage.states import SeatState, Stage, Strength, TableState, Tempo
 
 MOST_LINES: Final = 60  # of other tables: Telegram draws a hundred links at most
 _ROOM: Final = LONGEST_MESSAGE - 100  # the rest is for the line that counts what was left out
@@ -29,6 +29,11 @@ _RATES: Final = {
     "csm": N_("svazové sazby"),
     "hospoda": N_("hospodské sazby"),
     "ctyrka": N_("čtyřkové sazby"),
+}
+_STRENGTHS: Final = {
+    Strength.APPRENTICE: N_("učeň"),
+    Strength.REGULAR: N_("štamgast"),
+    Strength.MASTER: N_("mistr"),
 }
 _TEMPOS: Final = {
     Tempo.LIVE: N_("minuta na tah"),
@@ -99,11 +104,19 @@ def _whole(speaker: Speaker, table: TableState) -> str:
 def _seats(speaker: Speaker, table: TableState) -> Iterator[str]:
     free = html(speaker.gettext("volné místo"))
     for n, seat in enumerate(table.seats, 1):
-        yield f"{n}. {f'<i>{free}</i>' if seat is None else html(_named(speaker, seat))}"
+        yield f"{n}. {f'<i>{free}</i>' if seat is None else html(_named(speaker, seat, table))}"
 
 
-def _named(speaker: Speaker, seat: SeatState) -> str:
-    return f"{seat.name} ({speaker.gettext('počítač')})" if seat.computer else seat.name
+def _named(speaker: Speaker, seat: SeatState, table: TableState) -> str:
+    if not seat.computer:
+        return seat.name
+    plays = speaker.gettext("počítač, %(strength)s") % {"strength": strength(speaker, table.strength)}
+    return f"{seat.name} ({plays})"
+
+
+def strength(speaker: Speaker, of: Strength) -> str:
+    """How well a computer plays, in a word."""
+    return speaker.gettext(_STRENGTHS[of])
 
 
 def _queue(speaker: Speaker, table: TableState) -> str:

@@ -98,6 +98,7 @@ class Preview:
     access: Access
     deal: int | None
     member: bool  # the user sits or waits there already
+    strength: Strength = Strength.MASTER  # of the computers at it
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,7 @@ def preview(house: House, user_id: int, code: str) -> Preview:
         access=table.access,
         deal=table.deal.number if table.deal else None,
         member=table.seat_of(user_id) is not None or table.place_of(user_id) is not None,
+        strength=table.strength,
     )
 
 

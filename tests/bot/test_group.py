@@ -148,7 +148,23 @@ async def test_computers_one_by_one(party: Party) -> None:
     card = await party.lobby()
     assert (await party.tap(party.people[0], card, "+ počítač")).text == "Počítač sedí u stolu."
     await party.deliver()
-    assert "2. Růžena (počítač)" in card.text
+    assert "2. Růžena (počítač, mistr)" in card.text
+
+
+async def test_the_founder_says_how_well_computers_play(party: Party) -> None:
+    card = await party.lobby()
+    assert "✓ Mistr" not in labels(card), "no computer sits yet"
+    await party.tap(party.people[0], card, "+ počítač")
+    await party.deliver()
+    assert {"Učeň", "Štamgast", "✓ Mistr"} <= set(labels(card))
+    answer = await party.tap(party.people[0], card, "Učeň")
+    assert answer.text == "Počítač tu hraje jako učeň."
+    await party.deliver()
+    assert "2. Růžena (počítač, učeň)" in card.text
+    assert (await party.tap(party.people[1], card, "Mistr")).text == "To může jen zakladatel stolu."
+    data = next(button.data for button in card.buttons if button.text == "Mistr")
+    assert (await party.tap(party.people[0], card, data=f"{data[:-1]}7")).text == "To už neplatí."
+    assert "✓ Učeň" in labels(card)
 
 
 async def test_a_command_may_name_the_bot(party: Party) -> None:

@@ -39,7 +39,7 @@ async def test_a_bot_that_was_removed_writes_nothing_there_until_it_is_back(part
     party.group.bot_added(party.people[0])
     await party.hear()
     await party.deliver()
-    assert "2. Růžena (počítač)" in party.last().text
+    assert "2. Růžena (počítač, mistr)" in party.last().text
     assert [message for message in party.messages() if "Přisednout" in labels(message)] == [party.last()]
 
 

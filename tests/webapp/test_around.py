@@ -94,7 +94,10 @@ def test_a_field_that_nobody_named_yet_shows_under_its_own_name() -> None:
     grown = replace(shown, houses=(*shown.houses, form.Entry("pub_shuffle", "flag", True)))
     template = environments(Config(bot_token=""))["cs"].get_template("around/create.html")
     words = words_of(None, NullTranslations())
-    page = template.render(form=grown, tempo="live", access="link", words=words, sheet="cards.svg")
+    computers = {"strength": "master", "pace": "brisk"}
+    page = template.render(
+        form=grown, tempo="live", access="link", words=words, sheet="cards.svg", **computers
+    )
     assert "<b>pub_shuffle</b>" in page
     assert 'role="switch" name="rules.pub_shuffle" checked>' in page
 
