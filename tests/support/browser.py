@@ -13,7 +13,15 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 from tests.support import tools
 
+# The last flag of this name counts, so it names what Playwright turns off and our pages could tell, too.
+# A browser with a window has pages of its own in its address bar: two a phone, dearer than the phone's page.
+TURNED_OFF = (
+    *("PaintHolding", "HttpsUpgrades", "ThirdPartyStoragePartitioning", "DestroyProfileOnBrowserClose"),
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "PreconnectToSearch", "LensOverlay"),
+    *("MediaRouter", "OptimizationHints", "NetworkTimeServiceQuerying", "SpareRendererForSitePerProcess"),
+)
 FLAGS = (
+    f"--disable-features={','.join(TURNED_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -48,9 +56,9 @@ class Phone:
 PhoneFactory = Callable[..., Awaitable[Phone]]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """A Chromium for one test: Playwright's objects are bound to the test's event loop."""
+    """A Chromium for all tests of a worker: each phone is a context of its own, which shares nothing."""
     executable = tools.chromium()
     if executable is None:
         pytest.fail("Chromium was not found; see tests/tools/need.sh or set CHROMIUM_PATH", pytrace=False)
