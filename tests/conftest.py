@@ -1,5 +1,9 @@
 """Fixtures that all tests share; what they are is told where they are made."""
 
+import os
+import shutil
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -29,6 +33,16 @@ __all__ = [
     "sqlite_template",
     "sqlite_url",
 ]
+
+
+MEMORY = Path("/dev/shm")
+ROOM = 1 << 30  # bytes
+
+
+def pytest_configure() -> None:
+    """The tests' files lie in memory where there is room: no test is about a disk that is slow to be sure."""
+    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
