@@ -6,7 +6,7 @@ import { haptic } from "./tg.js";
 import { word } from "./words.js";
 
 const ANSWER_WITHIN = 10000;
-const PAUSES = [200, 800, 2000, 4000];
+const PAUSES = [200, 800, 2000, 4000, 8000]; // as long as a server may take to start again
 let acting = false;
 
 /** An action of the deal, as text. Resolves to whether it was taken; a second one meanwhile is not sent. */
