@@ -125,7 +125,7 @@ _DECLARING: Final = Tale(
         ),
         Say(
             N_(
-                "Oba řekli dobrá. Trumfů máš pět i se sedmou: ohlas hru a sedmu. Sedma slibuje "
+                "Oba řekli dobrá. Máš pět trumfů a v nich sedmu: ohlas hru a sedmu. Sedma slibuje "
                 "poslední zdvih."
             ),
             N_("Sto bodů jen s jednou hláškou nenasbíráš."),
