@@ -57,7 +57,7 @@ _MINE: Final = pack(*_FOREHAND, *_FOREHAND_OTHERS)
 _ALENAS: Final = pack(*_DEALER_FOREHAND, *_DEALER_MIDDLE, *_DEALER)
 _HUNDREDS: Final = pack(*_HUNDRED, *_HUNDRED_OTHERS)
 
-_STRONG: Final = pack(
+STRONG: Final = pack(
     *("AA AX AK AO A9 A7 LA", "LX HA HX H7 B7"),
     *("H8 HU BU BA L9 LO B8 A8 AU BX", "H9 HO HK B9 BO BK L7 L8 LU LK"),
 )
@@ -113,7 +113,7 @@ def hundreds(*actions: str) -> Deal:
 
 def strongs(cards: int) -> Deal:
     """Honza leads, holds so many cards, and nobody can take a trick from him any more."""
-    at = deal(VASEK, _STRONG, ("trump AA", "discard H7 B7", "colour", "good", "good", "announce hundred"))
+    at = deal(VASEK, STRONG, ("trump AA", "discard H7 B7", "colour", "good", "good", "announce hundred"))
     for _ in range(2):
         at = apply(at, Good())
     for code in ["AA", "AX", "AK", "AO", "A9", "HA", "HX", "LA", "LX"][: 10 - cards]:

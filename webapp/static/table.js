@@ -34,6 +34,7 @@ document.addEventListener("partial:after", ({ detail: { root } }) => {
     picked = [];
     layer = "";
   }
+  if (!get(layer)) layer = "";
   if (moved && position !== undefined && "turn" in root.dataset) haptic("turn");
   speak(root, moved);
   position = at;
