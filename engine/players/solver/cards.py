@@ -8,11 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from engine.players.solver.jit import compiled, count
 
 TRUMPS: Final = 0xFF
 WORTH: Final = 0xC0C0C0C0  # aces and tens, where there are trumps
 MATES: Final = 0x30303030  # kings and overs, where there are trumps
+
+
+@compiled
+def nothing() -> int:
+    """No card, for calls of a function within itself.
+
+    A plain 0 would make another version of it for this very number, and versions that call each other crash
+    when they are loaded from Numba's cache.
+    """
+    return int(np.int64(0))
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.players.solver.board import DECLARER, DURCH, MOST, MOVES, NODES, insert, key_of, slot_of
-from engine.players.solver.cards import above, beats, distinct, follow, suit_of, taker_of
+from engine.players.solver.cards import above, beats, distinct, follow, nothing, suit_of, taker_of
 from engine.players.solver.jit import Ints, compiled, count
 
 
@@ -43,14 +43,14 @@ def keeps(b: Ints, h0: int, h1: int, h2: int, leader: int, first: int, second: i
         g1 = h1 ^ card if seat == 1 else h1
         g2 = h2 ^ card if seat == 2 else h2
         if not first:
-            answer = keeps(b, g0, g1, g2, leader, card, 0)
+            answer = keeps(b, g0, g1, g2, leader, card, nothing())
         elif not second:
             answer = keeps(b, g0, g1, g2, leader, first, card)
         else:
             taker = taker_of(leader, first, second, card, 0)
             answer = 0
             if (taker == b[DECLARER]) == (b[DURCH] == 1):
-                answer = keeps(b, g0, g1, g2, taker, 0, 0)
+                answer = keeps(b, g0, g1, g2, taker, nothing(), nothing())
         if (answer == 1) == ours:
             break
     if not first and b[NODES] <= b[MOST]:

@@ -22,7 +22,7 @@ from engine.players.solver.board import (
     key_of,
     slot_of,
 )
-from engine.players.solver.cards import MATES, TRUMPS, suit_of, taker_of, tens_in
+from engine.players.solver.cards import MATES, TRUMPS, nothing, suit_of, taker_of, tens_in
 from engine.players.solver.jit import Ints, compiled, count
 from engine.players.solver.trumps_order import sort_moves
 
@@ -103,7 +103,7 @@ def reaches(
             if way:
                 after = stand
             if not first:
-                answer = reaches(b, g0, g1, g2, leader, card, 0, tens, left, after)
+                answer = reaches(b, g0, g1, g2, leader, card, nothing(), tens, left, after)
             elif not second:
                 answer = reaches(b, g0, g1, g2, leader, first, card, tens, left, after)
             else:
@@ -111,7 +111,7 @@ def reaches(
                 points = tens_in(first | second | card)
                 if g0 | g1 | g2:
                     so_far = tens + points if taker == b[DECLARER] else tens
-                    answer = reaches(b, g0, g1, g2, taker, 0, 0, so_far, left - points, after)
+                    answer = reaches(b, g0, g1, g2, taker, nothing(), nothing(), so_far, left - points, after)
                 else:
                     total = tens + points + 1 if taker == b[DECLARER] else tens
                     answer = (
