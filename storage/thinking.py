@@ -191,7 +191,8 @@ class _Worker:
                 raise _Lost("stuck")
             succeeded, answer = pickle.loads(self._connection.recv_bytes())
         except (EOFError, OSError):
-            raise _Lost("crashed") from None
+            self._process.join(1)
+            raise _Lost(f"crashed ({self._process.exitcode})") from None
         if not succeeded:
             raise Unavailable(answer)
         return answer
