@@ -110,6 +110,8 @@ class Change:
 
     def begin(self) -> None:
         """Deals."""
+        if any(seat is not None and seat.user_id is None for seat in self.table.seats):
+            self.house.will_think(self.table.strength)
         begin(self.connection, self.table, self.now)
         self.ask_again()
 

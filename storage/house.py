@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, select
 
+from engine.players.readiness import solver_is_ready
 from storage.attempts import Attempts
 from storage.bus import Bus
 from storage.database import Database
@@ -21,7 +22,7 @@ from storage.names import is_id
 from storage.presence import Presence
 from storage.recent import Recent
 from storage.snapshot import Snapshot
-from storage.states import Me, Refused
+from storage.states import Me, Refused, Strength
 from storage.states.taught import Advice, Analysis
 from storage.thinking import Thinkers
 
@@ -139,6 +140,11 @@ class House:
     def backlog(self) -> float:
         """Seconds until a computer could begin to think now."""
         return self.thinkers.backlog if self.thinkers is not None else 0.0
+
+    def will_think(self, strength: Strength) -> None:
+        """Computers of that strength will be on turn before long."""
+        if self.thinkers is not None and strength is not Strength.APPRENTICE:
+            self.thinkers.warm_up(solver_is_ready)
 
     def committed(self, table_id: str, version: int, table: Snapshot | None = None) -> None:
         """To be called after a commit: remembers what is (or only that it changed), tells who listens."""

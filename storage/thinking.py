@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple
@@ -58,7 +58,7 @@ class Thinkers:
         self._own = threading.local()
         self._workers: set[_Worker] = set()
         self._numbers = Numbers()
-        self._closed = False
+        self._closed = self._warm = False
         self._lock = threading.Lock()
 
     def run(
@@ -78,6 +78,20 @@ class Thinkers:
         finally:
             if leisurely:
                 self._leisure.release()
+
+    def warm_up(self, function: Callable[[], object]) -> None:
+        """Starts the processes and has each run the function, so that the first job has less to load.
+
+        Waits for nothing. Said again it changes nothing.
+        """
+        with self._lock:
+            if self._warm or self._closed:
+                return
+            self._warm = True
+        for _ in range(self._size):
+            self._count(waiting=1)
+            with suppress(RuntimeError):  # shut down meanwhile
+                self._threads.submit(self._work, function, ())
 
     @property
     def numbers(self) -> Numbers:

@@ -73,6 +73,8 @@ def open_table(
             outbox.card(connection, chat_id, thread, house.now(), table_id)
 
     house.database.write_new(transaction)
+    if computers:
+        house.will_think(strength)
     house.bus.news()
     return table_id
 

@@ -89,6 +89,17 @@ def test_a_shutdown_waits_for_no_job() -> None:
         thinkers.run(eval, "1 + 1")
 
 
+def test_workers_can_be_started_beforehand() -> None:
+    thinkers, pause = Thinkers(2), threading.Event()
+    thinkers.warm_up(os.getpid)
+    thinkers.warm_up(os.getpid)
+    while (numbers := thinkers.numbers).done < 1 or numbers.waiting:
+        pause.wait(0.01)
+    assert numbers.done <= 2
+    thinkers.shutdown()
+    thinkers.warm_up(os.getpid)
+
+
 PARENT = f"""
 from storage.thinking import Thinkers
 from threading import Thread
