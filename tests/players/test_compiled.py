@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.cards import Suit
 from engine.contract import BETL, GAME, Pledge
 from engine.notation import read_card
@@ -18,5 +20,5 @@ def test_a_search_that_calls_itself_is_compiled_in_one_version() -> None:
     a, b, c = hands
     for trump, undertaking in ((None, BETL), (Suit.HEARTS, GAME)):
         solve(Position(Rules(), 0, trump, (Pledge(undertaking, False, 0),), (a, b, c), 0))
-    for search in (keeps, reaches):
-        assert len(search.signatures) == 1  # type: ignore[attr-defined]
+    searches: tuple[Any, ...] = (keeps, reaches)
+    assert [len(search.signatures) for search in searches] == [1, 1]
