@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.support.browser import PhoneFactory
+from tests.support.browser import ColourScheme, PhoneFactory
 from tests.support.deals import STATES, player
 from tests.support.gallery import LAUNCH, Gallery, make_gallery
 
@@ -15,6 +15,11 @@ CHECK = Path(__file__).with_name("layout_check.js").read_text()
 DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 SCREENS = ((390, 844), (320, 568), (844, 390), (1024, 700))
 LOW = (360, 640)  # a small phone with Telegram's own header on it
+# Night changes colours only: it is looked at where everything stands below and where it stands beside.
+SIGHTS: tuple[tuple[tuple[int, int], ColourScheme], ...] = (
+    *((size, "light") for size in (*SCREENS, LOW)),
+    *((size, "dark") for size in (SCREENS[-1], SCREENS[0])),
+)
 # What a finger opens on top of a state: name of the state, then what is tapped.
 OPENED = {
     "one card chosen": ("play-my-turn", "#c-HX"),
@@ -72,12 +77,11 @@ async def shown(aiohttp_server, phone: PhoneFactory):
 async def complaints(page: Page, what: str) -> list[str]:
     """What is wrong on any screen, by day and by night."""
     found = []
-    for width, height in (*SCREENS, LOW):
+    for (width, height), scheme in SIGHTS:
         await page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("light", "dark"):
-            await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            await page.evaluate(DRAWN)
-            found += [f"{what} {width}x{height} {scheme}: {told}" for told in await page.evaluate(CHECK)]
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        await page.evaluate(DRAWN)
+        found += [f"{what} {width}x{height} {scheme}: {told}" for told in await page.evaluate(CHECK)]
     return found
 
 
