@@ -8,7 +8,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(LOCALES)/*/LC_MESSAGES/*.po))
 PYTEST_ARGS ?= -n 3 --dist loadscope --no-loadscope-reorder
 ARGS ?=
 
-.PHONY: run install test lint format bench messages tools clean help
+.PHONY: run install test lint style format bench messages tools clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -24,13 +24,21 @@ run: install
 
 install: $(VENV)/run.stamp $(CATALOGUES)
 
-test: tools lint $(CATALOGUES)
-	$(BIN)/python -m pytest $(PYTEST_ARGS) $(ARGS)
+# Types are checked while the tests run, and told when they have ended; either of the two fails it.
+test: tools style $(CATALOGUES)
+	@nice -n 10 $(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & checking=$$!; \
+	echo "$(BIN)/python -m pytest $(PYTEST_ARGS) $(ARGS)"; \
+	$(BIN)/python -m pytest $(PYTEST_ARGS) $(ARGS); tested=$$?; \
+	wait $$checking; checked=$$?; \
+	echo "$(BIN)/mypy"; cat $(VENV)/mypy.txt; \
+	[ $$tested = 0 ] && [ $$checked = 0 ]
 
-lint: $(VENV)/test.stamp
+lint: style
+	$(BIN)/mypy
+
+style: $(VENV)/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 
 format: $(VENV)/test.stamp
 	$(BIN)/ruff check --fix-only .
