@@ -138,7 +138,7 @@ class House:
         return table
 
     def backlog(self) -> float:
-        """Seconds until a computer could begin to think now."""
+        """Seconds by which computers' pauses are longer now, see `Thinkers.backlog`."""
         return self.thinkers.backlog if self.thinkers is not None else 0.0
 
     def will_think(self, strength: Strength) -> None:

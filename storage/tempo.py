@@ -26,7 +26,7 @@ LOBBY: Final = timedelta(hours=24)  # a chat's table that nobody started for so 
 PAUSE: Final = timedelta(days=7)  # and one that waits for players so long
 SLOWER: Final[Mapping[Pace, float]] = {Pace.BRISK: 1.0, Pace.EASY: 1.6, Pace.SLOW: 3.0}
 SPREAD: Final = 0.3  # by how much of itself a computer's pause is longer at most
-LONGEST_WAIT: Final = 5.0  # seconds that it is longer at most where other tables' computers think
+LONGEST_WAIT: Final = 3.0  # seconds that it is longer at most where this computer is busy
 GRACE: Final = timedelta(seconds=60)  # what everybody has at least after the server was away
 
 
@@ -90,8 +90,8 @@ def _after_pause(table: Snapshot, deal: Deal | None, now: datetime, backlog: flo
     """When a computer acts. It is settled before anybody thinks: it tells nothing of what there was to
     choose from, or how long that took.
 
-    Who thinks (not the apprentice) always has the longer pause, that after a trick, to do it in, and where
-    others think that much more.
+    Who thinks (not the apprentice) always has the longer pause, that after a trick, to do it in, and more
+    where this computer is busy.
     """
     if deal is None or table.deal is None:
         return now

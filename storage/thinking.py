@@ -23,7 +23,12 @@ import structlog
 PATIENCE: Final = 5.0  # seconds; how long is waited for a job where nothing else is said
 HOPELESS: Final = 300.0  # seconds; a job of that length is ended. The first one may have to compile.
 PROCESSES: Final = 2  # each has its own copy of the compiled search
+USUAL: Final = (
+    1.0  # seconds that a master takes at most where the computer is idle, but for one time in twenty
+)
 _NICE: Final = 10
+_FADES: Final = 0.7  # what is left of a measurement after the next one
+_LEAST: Final = 0.01  # seconds; what is shorter says nothing about how busy the computer is
 log = structlog.get_logger()
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -58,6 +63,7 @@ class Thinkers:
         self._own = threading.local()
         self._workers: set[_Worker] = set()
         self._numbers = Numbers()
+        self._busy = self._idle = 0.0  # seconds of late in which jobs had a processor, or had to wait for it
         self._closed = self._warm = False
         self._lock = threading.Lock()
 
@@ -101,9 +107,14 @@ class Thinkers:
 
     @property
     def backlog(self) -> float:
-        """Seconds that a job would wait before it is begun, as far as one can tell."""
+        """Seconds by which a job would take longer now than it would alone on an idle computer.
+
+        It follows from what waits, and from how much of a processor the last jobs got; not from what they
+        were about, which is nobody's business.
+        """
         n = self.numbers
-        return n.waiting * n.seconds / n.done / self._size if n.done else 0.0
+        waits = n.waiting * n.seconds / n.done / self._size if n.done else 0.0
+        return waits + self._idle / max(self._busy, _LEAST) * USUAL
 
     def shutdown(self) -> None:
         """Ends the processes and whatever they do, at once; jobs that are waited for are `Unavailable`."""
@@ -145,7 +156,11 @@ class Thinkers:
         except _Lost as lost:
             self._replace(worker)
             raise Unavailable(str(lost)) from None
-        self._count(done=1, seconds=time.monotonic() - began)
+        seconds = time.monotonic() - began
+        self._count(done=1, seconds=seconds)
+        with self._lock:
+            self._busy = self._busy * _FADES + worker.busy
+            self._idle = self._idle * _FADES + worker.idle
         return result
 
     def _worker(self) -> _Worker:
@@ -191,6 +206,7 @@ class _Worker:
     """One worker process, used by one thread at a time."""
 
     def __init__(self) -> None:
+        self.busy = self.idle = 0.0  # seconds of the last job with a processor and without
         context = get_context("spawn")  # a copy of a process with threads may hang
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), name="thinking", daemon=True)
@@ -203,7 +219,7 @@ class _Worker:
             self._connection.send_bytes(pickle.dumps((function, args)))
             if not self._connection.poll(hopeless):
                 raise _Lost("stuck")
-            succeeded, answer = pickle.loads(self._connection.recv_bytes())
+            succeeded, answer, self.busy, self.idle = pickle.loads(self._connection.recv_bytes())
         except (EOFError, OSError):
             self._process.join(1)
             raise _Lost(f"crashed ({self._process.exitcode})") from None
@@ -244,12 +260,17 @@ def _serve(connection: Connection) -> None:
 
 
 def _answer(job: bytes) -> bytes:
-    """Whether it succeeded, and the result or the kind of error: its text may name cards."""
+    """Whether it succeeded, the result or the kind of error (its text may name cards), and the seconds it had
+    a processor and had none.
+    """
     try:
         function, args = pickle.loads(job)
-        return pickle.dumps((True, function(*args)))
+        began, busy = time.monotonic(), time.process_time()
+        result = function(*args)
+        busy = time.process_time() - busy
+        return pickle.dumps((True, result, busy, max(0.0, time.monotonic() - began - busy)))
     except Exception as error:
-        return pickle.dumps((False, type(error).__name__))
+        return pickle.dumps((False, type(error).__name__, 0.0, 0.0))
 
 
 def _end_with_parent() -> None:

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, text
 
+from engine.phases import Phase
 from storage.house import Pauses
 from storage.models import ACTIONS, TABLES
-from storage.states import Pace, SeatState, Stage, Strength, Tempo
+from storage.states import Pace, SeatState, Settings, Stage, Strength, Tempo
 from storage.tempo import GRACE, SPREAD, TURN
 from tests.storage.house import House, Table
 
@@ -217,6 +218,31 @@ async def test_computers_wait_before_they_act(
         later = (await table.state()).view
         assert later is not None
         assert later.count == state.view.count + 1, "one action, then the pause begins anew"
+
+
+@pytest.mark.parametrize("wants", [True, False])
+async def test_a_forced_card_is_played_for_who_wants_that(house: House, wants: bool) -> None:
+    """After a computer's pause, and nothing that leaves a choice; he may be quicker himself."""
+    house.live = house.make(pauses=Pauses(2, 3))
+    table = await house.table(tempo=Tempo.UNLIMITED)
+    for user in table.users[:1]:
+        await house.live.save_settings(user, Settings(forced=wants))
+    forced, table.live = 0, house.live
+    while (await table.state()).stage is Stage.PLAYING:
+        user = await table.to_act()
+        state = await table.state(user)
+        assert state.view is not None
+        alone = state.view.phase is Phase.PLAY and len(await table.offered(user)) == 1
+        await house.tick(seconds=1.99)
+        assert (await table.state()).version == state.version
+        await house.tick(seconds=3 * (1 + SPREAD))
+        played = (await table.state()).version > state.version
+        assert played == (wants and alone and user == table.users[0])
+        forced += played
+        if not played:
+            await table.step()
+    assert forced >= wants, "his last card at least"
+    assert house.second.count("actions WHERE computer") == forced
 
 
 async def test_pauses_belong_to_the_table(house: House) -> None:

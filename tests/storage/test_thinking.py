@@ -89,6 +89,14 @@ def test_a_shutdown_waits_for_no_job() -> None:
         thinkers.run(eval, "1 + 1")
 
 
+def test_who_waits_for_a_processor_is_given_more_time() -> None:
+    thinkers = Thinkers(1)
+    assert thinkers.backlog == 0
+    thinkers.run(eval, "__import__('select').select([], [], [], 0.05)")
+    assert thinkers.backlog > 0.05
+    thinkers.shutdown()
+
+
 def test_workers_can_be_started_beforehand() -> None:
     thinkers, pause = Thinkers(2), threading.Event()
     thinkers.warm_up(os.getpid)
