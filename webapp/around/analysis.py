@@ -24,7 +24,7 @@ _FAULTS: Final[Mapping[Fault, str]] = {
     Fault.LET_GO: N_("Tenhle zdvih bylo lepší vzít."),
     Fault.DEAR: N_("Na tenhle zdvih stačila nižší karta."),
     Fault.CHEAP: N_("Vyplatilo se jít výš."),
-    Fault.DREW_NO_TRUMPS: N_("Nejdřív bylo dobré vynést trumf."),
+    Fault.DREW_NO_TRUMPS: N_("Lepší bylo vynést trumf."),
     Fault.LED_TRUMP: N_("Trumf bylo lepší si nechat."),
     Fault.LED_SUIT: N_("Lepší bylo vynést jinou barvu."),
     Fault.LED_RANK: N_("Barva byla dobrá, lepší v ní byla jiná karta."),
