@@ -11,7 +11,7 @@ from engine.errors import InvalidNotation
 from engine.machine import apply, start
 from engine.notation import read_action, read_card, write_action
 from engine.offers import offers
-from engine.players import choose
+from engine.players import simple
 from engine.rules import DEFAULT_PRESET, PRESETS
 from engine.view import View, memory, view
 from storage.lessons.scripts import LESSONS, SEAT, Lesson
@@ -151,7 +151,7 @@ class _Walker:
 def _simply(deal: Deal) -> Action:
     if deal.to_act is None:
         raise ValueError("the deal is over")
-    return choose(memory(deal, deal.to_act))
+    return simple.choose(memory(deal, deal.to_act))
 
 
 def _read(text: str) -> Action:

@@ -57,8 +57,8 @@ _DEFENDING: Final = Tale(
         ),
         Say(
             N_(
-                "Alena ohlásila hru: jako aktér chce víc bodů než obrana, ty s Vaškem. Body jsou esa, desítky "
-                "a poslední zdvih. Řekni Dobrý."
+                "Alena ohlásila hru: jako aktér chce víc bodů než obrana, ty s Vaškem. Body jsou esa, "
+                "desítky a poslední zdvih. Řekni Dobrý."
             ),
             N_("Flek zdvojnásobí sázku. Nech si ho na silnější karty."),
         ),
