@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
@@ -241,6 +241,7 @@ class _Worker:
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Ctrl+C reaches all processes of a terminal; a child that is born here never hears it."""
+    resource_tracker.ensure_running()  # to start it would let interrupts in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

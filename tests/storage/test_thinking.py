@@ -63,6 +63,14 @@ def test_who_fails_says_so_in_a_line_without_details(job: str, timeout: float, r
     thinkers.shutdown()
 
 
+def test_an_interrupt_is_for_the_server_alone() -> None:
+    thinkers = Thinkers(1)
+    first = worker(thinkers)
+    os.kill(first, signal.SIGINT)
+    assert worker(thinkers) == first
+    thinkers.shutdown()
+
+
 def test_who_never_comes_to_an_end_is_ended() -> None:
     before = set(active_children())
     thinkers = Thinkers(1, hopeless=0.05)
