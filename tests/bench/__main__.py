@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-PARTS = ("engine", "laydown", "players", "taps", "phones", "chats")
+PARTS = ("engine", "laydown", "players", "taps", "thinking", "phones", "chats")
 
 
 def main(chosen: list[str]) -> None:
