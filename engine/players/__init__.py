@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.players import simple
+from engine.players import careless, simple
 from engine.players.readiness import solver_is_ready
 from engine.players.strength import Strength
 from engine.view import Memory
@@ -17,10 +17,12 @@ __all__ = ["Strength", "choose"]
 def choose(memory: Memory, strength: Strength = Strength.APPRENTICE, seed: int = 0) -> Action:
     """The action of the seat whose turn it is; the same arguments give the same action.
 
-    Where there is no solver everybody plays as the apprentice. Raises `ValueError` if it is not this seat's
-    turn.
+    Where there is no solver, who would search plays as the simple player. Raises `ValueError` if it is not
+    this seat's turn.
     """
-    if strength is Strength.APPRENTICE or not solver_is_ready():
+    if strength is Strength.APPRENTICE:
+        return careless.choose(memory, seed)
+    if not solver_is_ready():
         return simple.choose(memory)
     from engine.players import searching  # loads Numba, which a server has no use for
 

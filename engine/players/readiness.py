@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from functools import cache
 
-from engine.contract import BETL, Pledge
+from engine.cards import Suit
+from engine.contract import BETL, GAME, Pledge
 from engine.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -17,13 +18,14 @@ class MissingSolver(Exception):
 
 @cache
 def solver_is_ready() -> bool:
-    """Loads the solver and asks it something, which compiles the first time. Where that fails, says so once."""
+    """Asks the solver something, which compiles it the first time; if that fails, says so once."""
     try:
-        from engine.players.solver import Position, solve
+        from engine.players.solver import Position, values
 
-        solve(Position(Rules(), 0, None, (Pledge(BETL, False, 0),), (1, 2, 4), 0))
+        for trump, undertaking in ((None, BETL), (Suit.HEARTS, GAME)):
+            values(Position(Rules(), 0, trump, (Pledge(undertaking, False, 0),), (0x3, 0xC, 0x30), 0))
     except Exception as error:  # whatever Numba raises where it cannot compile or keep anything
-        log.warning("no solver, computers play as apprentices: %s: %s", type(error).__name__, error)
+        log.warning("no solver, computers play by rules of thumb: %s: %s", type(error).__name__, error)
         return False
     return True
 

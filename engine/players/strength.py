@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Strength(StrEnum):
-    """*Učeň* plays by rules of thumb; *štamgast* and *mistr* deal out what they cannot see and search."""
+    """*Učeň* goes by rules of thumb, not with much care; *štamgast* and *mistr* search deals that may be."""
 
     APPRENTICE = "apprentice"
     REGULAR = "regular"

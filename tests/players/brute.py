@@ -16,6 +16,7 @@ from engine.phases import Phase
 from engine.players.masks import mask
 from engine.players.solver import Position
 from engine.rules import Rules
+from engine.settlement import points
 from engine.view import view
 
 Worth = Callable[[Deal], int]
@@ -72,6 +73,11 @@ def chips(deal: Deal) -> int:
     if settled is None:
         raise ValueError("not over")
     return settled.chips[deal.declarer] // 2
+
+
+def tens_taken(deal: Deal) -> int:
+    """The declarer's tens of points in the tricks."""
+    return points(deal)[0].tricks // 10
 
 
 def made(wanted: Raise) -> Worth:

@@ -12,7 +12,8 @@ from engine.actions import Action
 from engine.cards import PACK
 from engine.deal import Deal
 from engine.machine import apply, start
-from engine.players import chance, choose
+from engine.players import chance
+from engine.players.simple import choose
 from engine.rules import Rules
 from engine.view import Memory, memory
 

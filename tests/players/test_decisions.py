@@ -6,7 +6,7 @@ import pytest
 
 from engine.deal import Deal
 from engine.notation import write_action
-from engine.players import choose
+from engine.players.simple import choose
 from engine.rules import PlainGame, Rules
 from engine.view import memory
 from tests.support.scripted import after, after_plays, game, start

@@ -8,7 +8,7 @@ import pytest
 
 from engine.players.solver import Goal, TooLong, solve, values
 from engine.rules import Marriage, Rules
-from tests.players.brute import after_each, best, chips, ending, made, position
+from tests.players.brute import after_each, best, chips, ending, made, position, tens_taken
 
 RULES = Rules(laydown_split=False)
 HIGHEST = Rules(laydown_split=False, marriage=Marriage.HIGHEST, limit=60)
@@ -40,7 +40,7 @@ def test_each_undertaking_alone(contract):
 
 def test_the_declarers_tens():
     deal = ending(Random(3), RULES, 4, "game")
-    tens = best(deal, lambda d: d.settlement.declarer_points.tricks // 10)
+    tens = best(deal, tens_taken)
     assert solve(position(deal), Goal.TENS) == tens
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.deal import Deal
-from engine.players import choose
+from engine.players.simple import choose
 from tests.players.deals import Announced, against_chance, announced, play
 
 pytestmark = pytest.mark.long

@@ -60,7 +60,7 @@ def balance(w: World) -> Action:
 
 
 def mean_chips(w: World, options: Mapping[A, tuple[Pledge, ...]], loss: float = 1.0) -> dict[A, float]:
-    """What each contract is worth to the declarer on average, losses weighed; empty where nothing was found."""
+    """What each contract is worth to the declarer on average, losses weighed; empty if nothing was found."""
     purse = Purse(w.effort)
     totals = dict.fromkeys(options, 0.0)
     looked = 0
