@@ -69,8 +69,7 @@ class Clockwork:
         loop = asyncio.get_running_loop()
         while not self._stopping:
             self._changed.clear()
-            found = await loop.run_in_executor(threads, self._due)
-            await loop.run_in_executor(threads, self._minds.begin, found.turns)
+            found = await loop.run_in_executor(threads, self._look)
             if found.due:
                 thought = self._minds.thought
                 await asyncio.gather(
@@ -85,6 +84,15 @@ class Clockwork:
         if found.next is None:
             return LONGEST_SLEEP
         return min(max((found.next - self._house.now()).total_seconds(), 0.0), LONGEST_SLEEP)
+
+    def _look(self) -> Agenda:
+        """What is due; meanwhile those think who have the turn."""
+        found = self._due()
+        try:
+            self._minds.begin(found.turns)
+        except Exception as error:  # the database may have gone away since
+            log.error("nobody thinks", error=type(error).__name__)
+        return found
 
     def _due(self) -> Agenda:
         now = self._house.now()

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from engine.rules import Marriage, PlainGame, Rules
 from storage.models import DEALS
-from storage.states import Access, Stage, Tempo
+from storage.states import Access, Pace, Stage, Strength, Tempo
 from storage.stored import MOST_CHIPS
 from tests.storage.house import House, refused
 
@@ -168,6 +168,21 @@ async def test_only_the_founder_changes_rules_and_closes(house: House) -> None:
     over = replace(Rules(), limit=MOST_CHIPS + 1)
     changed = house.live.change_rules(table.users[0], table.id, over, Tempo.LIVE, Access.LINK)
     await refused("bad_rules", changed)
+
+
+async def test_the_founder_says_how_computers_play(house: House) -> None:
+    table = await house.table(people=2, computers=1, start=False)
+    founder, other = table.users
+    await refused("not_founder", house.live.set_computers(other, table.id, Strength.APPRENTICE))
+    await refused("bad_computers", house.live.set_computers(founder, table.id, "champion"))  # type: ignore[arg-type]
+    before = await table.state()
+    after = await house.live.set_computers(founder, table.id, Strength.APPRENTICE)
+    assert (before.strength, after.strength) == (Strength.MASTER, Strength.APPRENTICE)
+    assert after.version > before.version
+    after = await house.live.change_rules(founder, table.id, Rules(), Tempo.LIVE, Access.LINK, pace=Pace.SLOW)
+    assert (after.strength, after.pace) == (Strength.APPRENTICE, Pace.SLOW)
+    await house.live.start(founder, table.id)
+    await refused("deal_running", house.live.set_computers(founder, table.id, Strength.MASTER))
 
 
 async def test_a_closed_table_stays_to_be_looked_at(house: House) -> None:

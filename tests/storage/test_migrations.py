@@ -37,11 +37,11 @@ async def test_an_older_database_keeps_all_it_holds(empty_database_url: str) -> 
     sums = "SELECT line, chips, kind FROM entries JOIN postings ON id = posting_id ORDER BY line"
     kept = database.read(lambda connection: connection.exec_driver_sql(sums).all())
     tables = database.read(
-        lambda connection: connection.exec_driver_sql("SELECT id, access FROM tables").all()
+        lambda connection: connection.exec_driver_sql("SELECT id, access, strength, pace FROM tables").all()
     )
     database.close()
     assert [tuple(row) for row in kept] == [(0, 4, "deal"), (1, -2, "deal"), (2, -2, "deal")]
-    assert [tuple(row) for row in tables] == [("t", "link")]
+    assert [tuple(row) for row in tables] == [("t", "link", "apprentice", "brisk")]
 
 
 def _fill_the_first_form(connection: Connection) -> None:

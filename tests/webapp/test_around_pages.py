@@ -123,6 +123,35 @@ async def test_a_stranger_may_read_the_rules_and_nothing_else(site: Site, table_
         assert status == (200 if path == "/rules" else 401), path
 
 
+async def test_how_computers_play_is_chosen_and_shown(site: Site, three: Three) -> None:
+    first, second, _third = three
+    form = {"name": "Parta", "computers": 1, "strength": "regular", "pace": "slow"}
+    made = (await first.post("/tables", form)).json["go"]
+    page = (await first.get(f"/p{made}")).text
+    assert "počítač, štamgast" in page
+    assert 'value="regular" checked' in page
+    changed = await first.post(f"{made}/computers", {"strength": "apprentice"})
+    assert "počítač, učeň" in changed.text
+    edit = (await first.get(f"/p{made}/rules/edit")).text
+    assert 'value="apprentice" checked' in edit
+    assert 'value="slow" checked' in edit
+    await first.post(f"{made}/rules", {"tempo": "calm"})
+    assert "Počítač tu hraje jako učeň." in (await first.get(f"/p{made}/rules")).text
+    code = (await site.live.table(first.user_id, made.removeprefix("/t/"))).code
+    await second.post("/join", {"code": code})
+    assert f'data-post="{made}/computers"' not in (await second.get(f"/p{made}")).text
+
+
+@pytest.mark.parametrize(("body", "word"), [({}, "mistr"), ({"strength": "regular"}, "štamgast")])
+async def test_a_practice_table_has_the_strength_of_the_button(
+    site: Site, three: Three, body: dict[str, str], word: str
+) -> None:
+    made = (await three[0].post("/play", body)).json["go"]
+    page = (await three[0].get(f"/p{made}")).text
+    assert "Cvičný stůl" in page
+    assert f"<span>{word}</span>" in page
+
+
 async def test_joining_by_code(site: Site, three: Three) -> None:
     first, second, third = three
     made = await site.table(first, second)
