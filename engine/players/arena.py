@@ -80,24 +80,25 @@ def seatings(players: int, deal: int) -> list[tuple[int, int, int]]:
 def play(match: Match, number: int) -> tuple[float, ...]:
     """Chips per hand of each player on one deal, over all its tables. It depends on nothing else."""
     chips = [0] * len(match.names)
-    for table, seats in enumerate(seatings(len(match.names), number)):
-        settlement = _deal(match, number, table, seats).settlement
+    for seats in seatings(len(match.names), number):
+        settlement = dealt(match, number, seats).settlement
         for player, won in zip(seats, settlement.chips if settlement else (), strict=True):
             chips[player] += won
     return tuple(won / 3 for won in chips)
 
 
-def _deal(match: Match, number: int, table: int, seats: tuple[int, int, int]) -> Deal:
+def dealt(match: Match, number: int, seats: tuple[int, int, int]) -> Deal:
+    """The settled deal of that number with those players; a seat has the same luck whoever sits there."""
     pack = list(PACK)
     Random(f"{match.seed} {number}").shuffle(pack)
     deal = start(match.rules, number % 3, pack)
-    players = [player(match.names[p], hash_of(match.seed, number, table, s)) for s, p in enumerate(seats)]
+    players = [player(match.names[p], _seed(match.seed, number, seat)) for seat, p in enumerate(seats)]
     while deal.to_act is not None:
         deal = apply(deal, players[deal.to_act](memory(deal, deal.to_act)))
     return deal
 
 
-def hash_of(*numbers: int) -> int:
+def _seed(*numbers: int) -> int:
     """A seed made of numbers, the same in every process."""
     return Random(" ".join(map(str, numbers))).getrandbits(32)
 
@@ -130,7 +131,7 @@ def regrets(match: Match, deals: int, processes: int) -> dict[Stage, Figure]:
 
 def lost(match: Match, number: int) -> Losses | None:
     """What all three lost on one deal, in chips from one defender; None if cards stayed in the hands."""
-    seen = view(_deal(match, number, 0, (0, 0, 0)), None)
+    seen = view(dealt(match, number, (0, 0, 0)), None)
     return losses(analyse(seen)) if is_open(seen) else None
 
 
