@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -56,7 +57,7 @@ class Thinkers:
     """
 
     def __init__(self, most: int = PROCESSES, hopeless: float = HOPELESS) -> None:
-        self._size = size = max(1, min(most, len(os.sched_getaffinity(0))))
+        self._size = size = max(1, min(most, _cores()))
         self._hopeless = hopeless
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="thinking")  # each with its own process
         self._leisure = threading.Semaphore(max(1, size - 1))
@@ -236,6 +237,13 @@ class _Worker:
         self._process.join()
         self._process.close()
         self._connection.close()
+
+
+def _cores() -> int:
+    """How many this process may use, as far as the system tells."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager
