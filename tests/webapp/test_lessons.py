@@ -18,7 +18,7 @@ from webapp.lessons import glossary, texts
 from webapp.lessons.screen import sentence
 from webapp.lessons.texts import TALES
 
-TOLD = re.compile(r'<span id="told">(.*?)</span>|<p class="told">(.*?)</p>')
+TOLD = re.compile(r'<span id="told"[^>]*>(.*?)</span>|<p class="told">(.*?)</p>')
 # How the field's words begin, and what explains them.
 WORDS = {
     "forhont": "forehand",

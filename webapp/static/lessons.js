@@ -1,6 +1,11 @@
 // Which lessons are finished: this page's player remembers it, nobody else has to.
 const key = () => `marias:lessons:${window.name}`;
 
+// Here one decision follows another at once. A morph does not fill anew what has the focus: the button just pressed.
+document.addEventListener("partial:before", ({ detail: { next } }) => {
+  if ("way" in next.dataset) document.activeElement?.closest("#act button")?.blur();
+});
+
 document.addEventListener("partial:after", ({ detail: { root } }) => {
   const { finished } = root.dataset;
   if (finished) remember(finished);

@@ -14,7 +14,7 @@ const main = () => document.querySelector("main");
 let picked = []; // codes of the chosen cards, in the order of choosing
 let layer = ""; // what lies over the trick: "peek" (the last one), "claim" (what I could claim)
 let laid; // the claim that was read out
-let position; // deal and count of actions that the choice belongs to
+let position; // deal and count of actions (in a lesson all that was done) that the choice belongs to
 let full = ""; // whose the trick is that still lies on the table
 let synced = 0; // when the clocks were right
 let tip;
@@ -28,7 +28,7 @@ document.addEventListener("partial:before", ({ detail: { next } }) => {
 
 document.addEventListener("partial:after", ({ detail: { root } }) => {
   synced = performance.now();
-  const at = `${root.dataset.deal}:${root.dataset.seen}`;
+  const at = `${root.dataset.deal}:${root.dataset.seen}:${root.dataset.way ?? ""}`;
   const moved = at !== position;
   if (moved) {
     picked = [];
