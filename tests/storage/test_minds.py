@@ -1,6 +1,8 @@
 """Computers that think: while their pause lasts, never longer, and who acts meanwhile is not overruled."""
 
+import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
@@ -9,12 +11,14 @@ import pytest
 from engine.actions import Action
 from engine.notation import write_action
 from engine.offers import offers
+from engine.phases import Phase
 from engine.rules import Rules
 from engine.view import Memory, memory, view
 from storage import migrations
 from storage.autoplay import agenda, step
 from storage.database import Database
 from storage.house import House, Pauses
+from storage.live import Live
 from storage.minds import Minds
 from storage.snapshot import Snapshot
 from storage.states import Access, Strength, Tempo
@@ -179,3 +183,38 @@ def test_a_choice_that_is_waited_for_falls_back_too(evening: Evening) -> None:
     evening.house.thinkers = Thinkers(1)
     evening.house.thinkers.shutdown()
     assert evening.minds.chosen(table, remembered) == offered[0]
+
+
+async def test_thinking_keeps_neither_other_tables_nor_a_stop_waiting(sqlite_url: str) -> None:
+    workers = Workers()
+    live = Live(sqlite_url, pauses=Pauses(0, 600), choose=first_offer, thinkers=workers)
+    await live.start_tasks()
+    user = (await live.sign_in(101, "Honza", "cs")).user_id
+    played = []
+    for strength in (Strength.MASTER, Strength.APPRENTICE):
+        table = await live.open_table(user, "S", Rules(), Tempo.LIVE, Access.LINK, 2, strength=strength)
+        await live.start(user, table)
+        played.append(table)
+        if strength is Strength.MASTER:
+            await until(live, user, table, lambda state: workers.begun.is_set())
+    await until(live, user, played[1], lambda state: state.view.phase is Phase.PLAY)
+    async with asyncio.timeout(5):
+        await live.stop_tasks()
+    workers.free.set()
+    await live.shutdown()
+
+
+async def until(live: Live, user: int, table: str, reached: Callable[[Any], bool]) -> None:
+    """Plays the user's part, always what is offered first, until it is so."""
+    versions = live.subscribe(table)
+    state = await live.table(user, table)
+    async with asyncio.timeout(30):
+        while not reached(state):
+            if state.view is not None and state.view.to_act == state.me:
+                action = write_action(offers(state.view)[0])
+                state = await live.act(user, table, state.deal or 0, state.view.count, action)
+            else:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(0.1):  # the workers begin without a word
+                        await anext(aiter(versions))
+                state = await live.table(user, table)
