@@ -21,7 +21,7 @@ from storage.worker import Run
 
 PATIENCE: Final = 2.0  # seconds that a page waits for an analysis before it says that it is being worked out
 _ADVICE_WITHIN: Final = 4.0  # seconds; then the apprentice answers
-_ANALYSIS_WITHIN: Final = 60.0
+_ANALYSIS_WITHIN: Final = 240.0  # seconds; the first one may have to compile the search
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -33,20 +33,23 @@ class Tutor:
         self._house = house
         self._run = run
         self._thinkers = thinkers
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="tutor")
+        # Apart, so that nobody waits for a hint behind analyses.
+        self._hinting = ThreadPoolExecutor(2, thread_name_prefix="hinting")
+        self._analysing = ThreadPoolExecutor(2, thread_name_prefix="analysing")
         self._working: dict[tuple[str, int], asyncio.Future[Analysis]] = {}
 
     async def shutdown(self) -> None:
         """Waits for what is being worked out; to be called once the thinkers have ended."""
         await asyncio.gather(*self._working.values(), return_exceptions=True)
-        self._threads.shutdown(cancel_futures=True)
+        self._hinting.shutdown(cancel_futures=True)
+        self._analysing.shutdown(cancel_futures=True)
 
     async def hint(self, user_id: int, table_id: str, deal: int, seen: int) -> TableState:
         """The table with a hint for the user's turn. Raises `Refused`, see `advising.ask`."""
         question = await self._run(advising.ask, self._house, user_id, table_id, deal, seen)
         if isinstance(question, TableState):
             return question
-        advice = await self._think(self._advise, question.memory, question.deal_id)
+        advice = await _think(self._hinting, self._advise, question.memory, question.deal_id)
         return await self._run(advising.answer, self._house, user_id, table_id, question, advice)
 
     async def hide_hint(self, user_id: int, table_id: str, deal: int, seen: int) -> TableState:
@@ -82,7 +85,7 @@ class Tutor:
         if house.questions.too_many(user_id, house.limits.questions):
             return None
         house.questions.count(user_id)
-        work = asyncio.ensure_future(self._think(self._analyse, view))
+        work = asyncio.ensure_future(_think(self._analysing, self._analyse, view))
         work.add_done_callback(partial(self._keep, key))
         self._working[key] = work
         return work
@@ -105,6 +108,6 @@ class Tutor:
             raise Unavailable("nobody")
         return self._thinkers.run(analyse, view, timeout=_ANALYSIS_WITHIN, leisurely=True)
 
-    async def _think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))
+
+async def _think(threads: ThreadPoolExecutor, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *args, **kwargs))
