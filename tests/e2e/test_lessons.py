@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from storage.lessons import LESSONS, walk
+from tests.support.axe import violations
 from tests.support.browser import PhoneFactory
 from tests.support.server import NAMES, Server, opened_in_telegram
 
@@ -24,10 +25,12 @@ async def test_the_three_lessons_are_played_to_their_end(server: Server, phone: 
         if number == 1:
             await a_wrong_card_is_taken_back(page)
             await the_words_are_explained(page)
+            assert await violations(page) == []
         await play(page, number)
         await expect(page.locator("main.result .verdict .big")).to_have_text(title(number))
         if number != max(LESSONS):
             await page.get_by_role("link", name="Další lekce").tap()
+    assert await violations(page) == []
     await page.get_by_role("button", name="Hrát doopravdy").tap()
     await page.wait_for_url("**/t/*")
     await page.goto("/lessons")
