@@ -170,13 +170,13 @@ SAID: Final = (
         "betl, the cards to get rid of are not the highest",
         "The long bells have their low cards and are safe; the leaves have neither seven nor eight.",
         (
-            "BU BO B7 B8 A9 LU LX L9 H8 BX B9 H7",
-            "BA AX AU HA L7 HK LA L8 HX AK",
+            "HX AX AU HA L7 HK BA LA L8 AK BU L9",
+            "BO B7 B8 A9 LU LX H8 BX B9 H7",
             "HO BK HU AO H9 LK A7 AA LO A8",
         ),
-        "trump B7",
+        "trump HX, discard BU L9, colour, bad",
         "",
-        right=("discard L9 LX, betl",),
+        right=("discard L9 LX, betl", "discard L9 LU, betl", "discard LX LU, betl"),
         bait="discard BU BO, betl",
     ),
 )
