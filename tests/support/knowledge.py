@@ -7,18 +7,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import PACK, Card, Suit
+from engine.cards import PACK, Suit
 from engine.view import View, view
 from tests.support.server import Record
 from webapp import i18n
 from webapp.table_words import Words
 
 _DRAWN: Final = re.compile(r' d="[^"]*"')  # shapes of signs, where H7 is a line to the right
-_CARD: Final = re.compile(r"(?<![A-Za-z0-9])[HBLA][789XUOKA](?![A-Za-z0-9])")
+# What stands before is looked at last: few places get so far.
+_CARD: Final = re.compile(r"[HBLA][789XUOKA](?![A-Za-z0-9])(?<![A-Za-z0-9]..)")
 _SUIT: Final = re.compile(r"#s-([HBLA])")
 _REPLAY: Final = re.compile(r"/deals/(\d+)$")
 _POSITION: Final = re.compile(r'<main [^>]*data-deal="(\d+)"[^>]*data-seen="(\d+)"')
 _CZECH: Final = Words(i18n.load()["cs"], french=False)
+_NAMES: Final = {name: str(card) for card in PACK for name in (_CZECH.cards[card], _CZECH.card_objects[card])}
+_NAME: Final = re.compile("|".join(map(re.escape, _NAMES)))
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,7 @@ class Body:
     def cards(self) -> set[str]:
         """The cards that stand in it, by their code or by their name."""
         text = _DRAWN.sub("", self.text)
-        named = {str(card) for card in PACK if any(name in text for name in _names(card))}
-        return named | set(_CARD.findall(text))
+        return {_NAMES[name] for name in _NAME.findall(text)} | set(_CARD.findall(text))
 
     def suits(self) -> set[str]:
         """The suits whose sign stands in it."""
@@ -80,7 +82,3 @@ def _cards_of(known: View) -> set[str]:
 def _suits_of(known: View) -> set[str]:
     suits: Iterable[Suit | None] = (known.trump, *(marriage.suit for marriage in known.marriages))
     return {suit.letter for suit in suits if suit is not None}
-
-
-def _names(card: Card) -> tuple[str, ...]:
-    return _CZECH.cards[card], _CZECH.card_objects[card]
