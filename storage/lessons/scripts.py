@@ -62,15 +62,18 @@ _DECLARING: Final = Lesson(
         8: ("play BU", "play BK", "play BA"),
     },
 )
-# Betl over another's colour: the changed order of cards, ducking, throwing what could take a trick.
+# Betl over another's colour, which only this play wins: the changed order of cards, a lonely high card led at
+# once, ducking, throwing what would have to beat.
 _DUCKING: Final = Lesson(
     dealer=1,
-    pack="AK HO BO AO AA LU LO B8 HX HU BX H8 BU AU HK B7 HA A9 LA A8 BA L7 LX H7 L9 A7 H9 L8 B9 LK AX BK",
+    pack="LK BU H7 HA H8 LO HU A8 B9 BX B8 LU A9 BK H9 AA AU L9 BA A7 AO LX B7 L8 HO BO L7 HX HK AK LA AX",
     actions=(
-        *("trump AA", "discard HO BO", "colour", "bad", "discard BX BO", "betl", "good", "good"),
-        *("play B8", "play BK", "play BA"),
-        *("play LU", "play LX", "play LK"),
-        *("play B7", "play AA", "play L9"),
+        *("trump LO", "discard A7 AO", "colour", "bad", "discard LU AO", "betl", "good", "good"),
+        *("play HO", "play HK", "play HA"),
+        *("play L9", "play L8", "play LA"),
+        *("play H9", "play HU", "play BO"),
+        *("play BU", "play BX", "play BK"),
     ),
+    same={4: ("play L7",)},
 )
 LESSONS: Final[Mapping[int, Lesson]] = {1: _DEFENDING, 2: _DECLARING, 3: _DUCKING}

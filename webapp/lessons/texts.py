@@ -168,17 +168,21 @@ _DUCKING: Final = Tale(
     says=(
         Say(
             N_(
-                "Vašek se ptá „Barva?“. Máš samé nízké karty a na betl je to ideální. Řekni Špatná a vezmeš "
+                "Vašek se ptá „Barva?“. Máš většinou nízké karty a ty se hodí na betl. Řekni Špatná a vezmeš "
                 "si talon."
             ),
             N_("Vašek by hrál s trumfy a nízké karty by ti nebyly k ničemu."),
         ),
         Say(
             N_(
-                "Talon přidal dvě karty. V betlu aktér nesmí vzít zdvih: odlož %(BX)s a %(BO)s, v té barvě "
-                "ti zbude jen osma."
+                "Talon přidal dvě karty. V betlu aktér nesmí vzít zdvih: odlož %(LU)s a %(AO)s, v obou "
+                "barvách ti zbudou jen ty nejnižší."
             ),
-            N_("Šest karet odspoda zdvih nevezme, ty si nech. Odlož %(BX)s a %(BO)s."),
+            N_("Zůstaly by ti dvě karty, které vezmou zdvih, a vynést hned můžeš jen jednu."),
+            dict.fromkeys(
+                ("discard HO LU", "discard HO AO"),
+                N_("I to jde. Osamělou kartu se ale vyplatí nechat na první výnos."),
+            ),
         ),
         Say(
             N_("Ohlas betl. Trumfy v něm nejsou a pořadí karet je jiné. %(low_ten)s"),
@@ -186,18 +190,23 @@ _DUCKING: Final = Tale(
         ),
         Say(
             N_(
-                "Vynášíš. Začni osmou, která je v barvě sama: teď ji přebít musí, později by pod ni přišla "
-                "sedma."
+                "Vynes %(HO)s, svou jedinou kartu té barvy. Teď ji přebít musí, později by vynesli nižší a "
+                "zdvih by byl tvůj."
             ),
-            N_("Tahle karta počká. Osma je sama a později by ji už nikdo přebít nemusel."),
+            N_("Tahle karta počká. Osamělou vysokou by později už nikdo přebít nemusel."),
         ),
         Say(
-            N_("Desítka je v betlu nižší než vynesená karta. Podlez jí, z tvých dvou je ta vyšší."),
+            N_("Vynesli devítku a ty máš jen nižší. Podlez, je jedno kterou."),
+        ),
+        Say(
+            N_(
+                "Barvu nemáš, dej cokoli. Odhoď %(BO)s: kdyby vynesli nižší kartu té barvy, musel bys přebít."
+            ),
+            N_("Tahle karta je nízko a nevadí. Odhoď raději %(BO)s."),
+        ),
+        Say(
+            N_("Desítka je v betlu nižší než vynesená karta. Podlez jí, ze tvých je nejvyšší."),
             N_("Podlezeš taky, ale vyšší karta je nebezpečnější. Zbav se jí, dokud to jde."),
-        ),
-        Say(
-            N_("Barvu nemáš, dej cokoli. Zbav se devítky, pod kterou chybí nižší karta té barvy."),
-            N_("Devítka by ti zůstala. Někdo vynese nižší a ty ji budeš muset přebít."),
         ),
     ),
 )
