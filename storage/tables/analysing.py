@@ -1,4 +1,4 @@
-"""Analyses of finished deals: worked out once, kept for a while, the same for all who may look at the deal."""
+"""Analyses of finished deals: worked out once, kept a while, the same for all who may look at the deal."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ async def _open_table(request: web.Request, me: Me, fields: Body) -> Answer:
 
 
 async def _play_now(request: web.Request, me: Me, fields: Body) -> Answer:
-    """One tap: a practice table with two computers, which wait for as long as it takes, and its first deal."""
+    """One tap: a practice table with two computers, which wait as long as it takes, and its first deal."""
     live = request.app[LIVE]
     name = request.app[CATALOGUES][me.locale].gettext("Cvičný stůl")
     table_id = await live.open_table(
