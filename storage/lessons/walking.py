@@ -34,7 +34,6 @@ class Moment(NamedTuple):
     a choice that was not advised and still waits for `AGAIN` or `ANYWAY`; `view` is then the view before it.
     """
 
-    lesson: Lesson
     view: View
     way: tuple[str, ...]
     step: int
@@ -82,7 +81,6 @@ class _Walker:
 
     def moment(self) -> Moment:
         return Moment(
-            lesson=self._lesson,
             view=view(self._deal, SEAT),
             way=(*self._kept, self._held) if self._held else tuple(self._kept),
             step=self._step,

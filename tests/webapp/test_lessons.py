@@ -94,7 +94,7 @@ async def test_every_screen_is_drawn_in_the_players_language(site: Site, number:
     await me.post("/settings", {"locale": language, "cards": "french"})
     for now in decisions(number):
         page = (await me.get(f"/p/lessons/{number}?way={quote('|'.join(now.way))}")).text
-        told = html.unescape("".join(TOLD.search(page).groups(default="")))
+        told = html.unescape("".join(TOLD.findall(page)[0]))
         assert told, now.step
         assert "%" not in told
         msgid = sentence(number, now) if now.view.settlement is None else TALES[number].won

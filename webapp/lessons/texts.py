@@ -189,10 +189,7 @@ _DUCKING: Final = Tale(
             N_("V durchu musíš vzít všechno. Ty nechceš vzít nic, a to je betl."),
         ),
         Say(
-            N_(
-                "Vynes %(HO)s, svou jedinou kartu té barvy. Teď ji přebít musí, později by vynesli nižší a "
-                "zdvih by byl tvůj."
-            ),
+            N_("Vynes %(HO)s, jedinou kartu té barvy. Teď ji přebít musí, později by ti zdvih nechali."),
             N_("Tahle karta počká. Osamělou vysokou by později už nikdo přebít nemusel."),
         ),
         Say(
