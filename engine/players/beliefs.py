@@ -17,12 +17,13 @@ from engine.contract import BETL, DURCH, HUNDRED, SEVEN, Undertaking
 from engine.notation import read_action
 from engine.phases import Word
 from engine.players import discards, hearing
-from engine.players.hearing import Opinion, spoken
+from engine.players.chances import logistic
+from engine.players.hearing import BLUR, Opinion, spoken
 from engine.players.knowledge import Knowledge
 from engine.players.masks import ALL, SEVENS, SUITS
 from engine.players.opening import ANNOUNCED_FROM, SURE
 from engine.players.prospects import PROMISE, best_marriage, declared
-from engine.players.untrumped import betl_chance_to_lead, durch_chance
+from engine.players.untrumped import betl_chance_to_lead, betl_hope, durch_chance, durch_hope
 
 TASTE: Final = 20.0  # points of promise by which a suit must be better to be chosen e times as often
 WITH_TALON: Final = 0.1  # what taking the talon adds to the chance of a betl
@@ -85,8 +86,13 @@ def _of_contract(k: Knowledge, word: Word, after: list[Word]) -> Iterator[tuple[
 
 
 def _declares(undertaking: Undertaking, hand: int, talon: int) -> float:
-    chance = betl_chance_to_lead if undertaking is BETL else durch_chance
-    return spoken(True, chance(hand, ALL & ~(hand | talon)), SURE[undertaking])
+    """Nobody bluffs here: what pays so much is announced with the cards for it."""
+    out = ALL & ~(hand | talon)
+    if undertaking is BETL:
+        chance, hope = betl_chance_to_lead(hand, out), betl_hope(hand, out)
+    else:
+        chance, hope = durch_chance(hand, out), durch_hope(hand, out)
+    return log(logistic((chance - SURE[undertaking]) / BLUR)) + hope
 
 
 def _chose_trump(trump: Suit, card: Card, from_people: bool, hand: int, talon: int) -> float:

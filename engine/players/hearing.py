@@ -21,7 +21,7 @@ from engine.rules import Rules
 # Of a hand of ten, as it was when the contract was made, and the talon: the logarithm of a likelihood.
 Opinion = Callable[[int, int], float]
 
-BLUFF: Final = 0.05  # how often somebody says the opposite of what his cards ask for
+BLUFF: Final = 0.03  # how often somebody says the opposite of what his cards ask for
 BLUR: Final = 0.09  # with a chance that much above what is asked for, three of four say it
 
 

@@ -12,10 +12,14 @@ from typing import Final, NamedTuple
 from engine.players.beliefs import opinions
 from engine.players.knowledge import Knowledge, know
 from engine.players.unseen import Lot, Lots, OneOf, Unseen, known_talon, marriages_needed, played, unseen
+from engine.players.walk import walk
 from engine.view import Memory
 
 DRAWN: Final = 6  # for each deal that is kept: what was said makes most of them unlikely
 TRUST: Final = 0.8  # in the likelihoods, whose errors add up
+NEVER: Final = -1000.0  # the logarithm of what cannot be
+WALKED: Final = 40  # tries to exchange two cards, from each deal on
+WALKED_UNTRUMPED: Final = 200  # hands for a betl or a durch are rare
 
 
 class Sample(NamedTuple):
@@ -44,6 +48,8 @@ def samples(memory: Memory, count: int, rng: Random) -> list[Sample]:
     else:
         drawn = [draw(rng) for _ in range(count * DRAWN)]
         lots = _resampled(drawn, [weigh(lot) for lot in drawn], count, rng)
+        steps = WALKED if memory.view.with_trumps else WALKED_UNTRUMPED
+        lots = [walk(known, lot, weigh, steps, rng) for lot in lots]
     return [_sample(k, known, lot, talon) for lot in lots]
 
 
@@ -63,21 +69,30 @@ def _weighing(memory: Memory, k: Knowledge, known: Unseen, talon: int) -> Callab
     if not heard:
         return None
     before = played(memory)
+    needed = marriages_needed(memory, known)
     of_a = [opinion for seat, opinion in heard if seat == known.a]
     of_b = [opinion for seat, opinion in heard if seat == known.b]
 
     def weigh(lot: Lot) -> float:
+        if needed is not None and not _has_one(lot[0 if needed[0] == known.a else 1], needed[1]):
+            return NEVER
         away = talon | lot.rest
         a, b = lot.a | before[known.a], lot.b | before[known.b]
-        return sum([opinion(a, away) for opinion in of_a]) + sum([opinion(b, away) for opinion in of_b])
+        said = sum([opinion(a, away) for opinion in of_a]) + sum([opinion(b, away) for opinion in of_b])
+        return TRUST * said
 
     return weigh
+
+
+def _has_one(hand: int, marriages: list[int]) -> bool:
+    """Whether the hand has one of these, where there are any it may have."""
+    return not marriages or any(not cards & ~hand for cards in marriages)
 
 
 def _resampled(drawn: list[Lot], logs: list[float], count: int, rng: Random) -> list[Lot]:
     """So many of the deals drawn, each as often as its likelihood asks for: at even steps over their sum."""
     most = max(logs)
-    up_to = list(accumulate(exp(TRUST * (log - most)) for log in logs))
+    up_to = list(accumulate(exp(log - most) for log in logs))
     step = up_to[-1] / count
     start = rng.random() * step
     return [drawn[min(bisect_left(up_to, start + n * step), len(drawn) - 1)] for n in range(count)]

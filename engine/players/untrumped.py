@@ -7,9 +7,11 @@ The four suits are written out: a loop would take longer than what is looked up.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import log
 from typing import Final
 
 BYTE: Final = 0xFF
+SLIGHT: Final = 0.001
 # How often a small card catches the one above it, by how many cards are out above both.
 CAUGHT: Final = (0.7, 0.54, 0.4, 0.28, 0.16, 0.05, 0.02, 0.0)
 
@@ -42,6 +44,16 @@ def durch_chance(hand: int, out: int) -> float:
         * _over(hand >> 16 & BYTE, out >> 16 & BYTE)
         * _over(hand >> 24, out >> 24)
     )
+
+
+def betl_hope(hand: int, out: int) -> float:
+    """The logarithm of `betl_chance`, never so low that a better suit would not show."""
+    return sum(log(max(SLIGHT, _under(hand >> n & BYTE, out >> n & BYTE))) for n in (0, 8, 16, 24))
+
+
+def durch_hope(hand: int, out: int) -> float:
+    """The logarithm of `durch_chance`, never so low that a better suit would not show."""
+    return sum(log(max(SLIGHT, _over(hand >> n & BYTE, out >> n & BYTE))) for n in (0, 8, 16, 24))
 
 
 @lru_cache(maxsize=8192)

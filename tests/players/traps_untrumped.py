@@ -179,4 +179,30 @@ SAID: Final = (
         right=("discard L9 LX, betl", "discard L9 LU, betl", "discard LX LU, betl"),
         bait="discard BU BO, betl",
     ),
+    Trap(
+        "no flek on a durch",
+        "A whole suit in one's own hand stops nothing: the declarer leads the others.",
+        (
+            "HA HK HO HU BA BK BO BU LA LK L8 B9",
+            "AA AK AO AU AX A9 A8 A7 H7 L7",
+            "H8 H9 HX B7 B8 BX L9 LX LU LO",
+        ),
+        "trump HU, discard B9 L8, durch",
+        "",
+        right=("good",),
+        bait="double durch",
+    ),
+    Trap(
+        "no flek on a betl",
+        "Tens and aces stop no betl; what counts is low cards to lead under it.",
+        (
+            "H7 H8 B7 B8 B9 L7 L8 A7 A8 A9 LO AU",
+            "HA HX H9 BX BU BK LA LX AA AX",
+            "HU HO HK BO BA L9 LU LK AO AK",
+        ),
+        "trump H7, discard LO AU, betl",
+        "",
+        right=("good",),
+        bait="double betl",
+    ),
 )
