@@ -11,7 +11,7 @@ from engine.phases import Phase
 from engine.players import simple
 from engine.view import Memory
 
-SLIPS: Final = 0.2  # of his cards he plays without a thought
+SLIPS: Final = 0.3  # of his cards he plays without a thought
 
 
 def choose(memory: Memory, seed: int) -> Action:
