@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
-from engine.players import choose
-from engine.players.advice import Advice, advise, explain
+from engine.players.advice import Advice, advise, advise_simply
 from engine.players.analysis import Analysis, analyse
 from engine.view import Memory, View
 from storage.house import House
@@ -20,14 +19,14 @@ from storage.thinking import Thinkers, Unavailable
 from storage.worker import Run
 
 PATIENCE: Final = 2.0  # seconds that a page waits for an analysis before it says that it is being worked out
-_ADVICE_WITHIN: Final = 4.0  # seconds; then the apprentice answers
+_ADVICE_WITHIN: Final = 4.0  # seconds; then the simple player answers
 _ANALYSIS_WITHIN: Final = 240.0  # seconds; the first one may have to compile the search
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Tutor:
-    """Hints and analyses. Without `thinkers` the apprentice gives the hints, and there are no analyses."""
+    """Hints and analyses. Without `thinkers` the simple player gives the hints, and there are no analyses."""
 
     def __init__(self, house: House, run: Run, thinkers: Thinkers | None = None) -> None:
         self._house = house
@@ -97,11 +96,11 @@ class Tutor:
 
     def _advise(self, memory: Memory, seed: int) -> Advice:
         if self._thinkers is None:
-            return explain(memory, choose(memory))
+            return advise_simply(memory)
         try:
             return self._thinkers.run(advise, memory, seed, timeout=_ADVICE_WITHIN)
         except Unavailable:
-            return explain(memory, choose(memory))
+            return advise_simply(memory)
 
     def _analyse(self, view: View) -> Analysis:
         if self._thinkers is None:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from engine.actions import Action, Play
 from engine.cards import Card
 from engine.offers import offers
-from engine.players import choose, why_played, why_said
+from engine.players import choose, simple, why_played, why_said
 from engine.players.knowledge import know
 from engine.players.strength import Strength
 from engine.players.why import Reason
 from engine.view import Memory
 
-__all__ = ["Advice", "Reason", "advise"]
+__all__ = ["Advice", "Reason", "advise", "advise_simply", "explain"]
 
 
 class Advice(NamedTuple):
@@ -30,6 +30,11 @@ def advise(memory: Memory, seed: int = 0) -> Advice:
     Raises `ValueError` if it is not this seat's turn.
     """
     return explain(memory, choose(memory, Strength.MASTER, seed))
+
+
+def advise_simply(memory: Memory) -> Advice:
+    """The advice of the simple player, which needs no search. Raises `ValueError` as `advise`."""
+    return explain(memory, simple.choose(memory))
 
 
 def explain(memory: Memory, action: Action) -> Advice:

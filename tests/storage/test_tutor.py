@@ -66,7 +66,7 @@ async def test_a_hint_stands_until_it_is_hidden_or_the_turn_is_over(house: House
     assert (await play_on(table, state)).advice is None
 
 
-async def test_where_no_worker_is_free_the_apprentice_advises(house: House, here: Here) -> None:
+async def test_where_no_worker_is_free_the_simple_player_advises(house: House, here: Here) -> None:
     table = await practice(house)
     state = await my_turn(house, table)
     here.thought.clear()

@@ -8,7 +8,7 @@ from typing import Any
 from engine.actions import Play
 from engine.cards import PACK
 from engine.players import choose
-from engine.players.advice import advise, explain
+from engine.players.advice import advise, advise_simply
 from engine.players.analysis import Analysis, Fault, Judged, analyse
 from engine.view import View
 from storage.states import Stage
@@ -21,7 +21,7 @@ TO_DURCH = ("durch", "good")
 
 
 class Here(Thinkers):
-    """Thinks in this process and no further than an apprentice; `fails` as when no worker is free."""
+    """Thinks in this process and no further than the simple player; `fails` as when no worker is free."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -36,7 +36,7 @@ class Here(Thinkers):
         if function is analyse:
             self.analysed.append(args[0])
             return made_up(args[0])
-        return explain(args[0], choose(args[0])) if function is advise else choose(args[0])
+        return advise_simply(args[0]) if function is advise else choose(args[0])
 
 
 def made_up(view: View) -> Analysis:

@@ -17,8 +17,7 @@ from engine.deal import Deal
 from engine.machine import apply, replay
 from engine.notation import read_action, read_card
 from engine.offers import offers
-from engine.players import choose
-from engine.players.advice import explain
+from engine.players.advice import advise_simply
 from engine.rules import Rules
 from engine.view import memory, view
 from storage.states import (
@@ -203,7 +202,7 @@ def _hinted(at: Deal) -> TableState:
     """A practice table with the hint that was asked for."""
     me, second, third = seats(computer=True, user_id=None)
     alone = replace(me, computer=False, user_id=100)
-    advice = explain(memory(at, HONZA), choose(memory(at, HONZA)))
+    advice = advise_simply(memory(at, HONZA))
     return table(at, seats=(alone, second, third), hints=True, advice=advice)
 
 
