@@ -24,6 +24,9 @@ HOPELESS: Final = 0.08  # a betl or durch by the rules of thumb that is not wort
 # What it costs each defender on average to let a game with trumps be played, in games' rates.
 A_GAME: Final = 1.0
 
+# Of betls and durchs that fail with open cards so many are kept at a table, where nobody sees them.
+ESCAPES: Final = 0.35
+
 Pair = tuple[Card, Card]
 _CHANCES: Final = {BETL: betl_chance_to_lead, DURCH: durch_chance}
 
@@ -90,12 +93,9 @@ def _left_standing(w: World, purse: Purse) -> float:
     view = w.k.view
     if view.standing is not BETL:
         return -A_GAME * rate(view.rules, GAME)
-    found = [
-        worth(opened(w, deal.hands, (Pledge(BETL, False, view.declarer),), view.declarer), purse)
-        for deal in w.deals[:DEALS]
-    ]
-    chips = [c for c in found if c is not None]
-    return -sum(chips) / len(chips) if chips else 0.0
+    pledges = (Pledge(BETL, False, view.declarer),)
+    found = [worth(opened(w, deal.hands, pledges, view.declarer), purse) or 0 for deal in w.deals[:DEALS]]
+    return -sum(chips if chips > 0 else chips * (1 - 2 * ESCAPES) for chips in found) / len(found)
 
 
 def _with_talon(w: World, game: Undertaking, purse: Purse) -> float:
@@ -179,4 +179,6 @@ def _chips(
     if trump is not None:
         position = position._replace(trump=trump)
     chips = worth(position, purse) or 0
+    if chips < 0 and position.trump is None:
+        return chips * (1 - 2 * ESCAPES) * LOSS
     return chips * (LOSS if chips < 0 else 1.0)
