@@ -1,4 +1,4 @@
-"""Texts by themselves: hostile names, lengths, what a group may not learn, times, keyboards."""
+"""Texts by themselves: hostile names, lengths, what a group may not learn, keyboards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
-from zoneinfo import ZoneInfo
 
 import pytest
 from aiogram.types import InlineKeyboardMarkup
@@ -18,7 +17,6 @@ from bot.keyboards import Tap, Verb, app, tap, url
 from bot.texts import card, result, turn, writing
 from bot.texts.buttons import card_keys
 from bot.texts.speaker import Speaker
-from bot.texts.times import span, until
 from bot.writer import LetterWriter
 from storage.letters import Chat, Letter, Person
 from storage.states import (
@@ -233,43 +231,6 @@ def test_every_tap_fits_into_64_bytes(verb: Verb) -> None:
     assert data is not None
     assert len(data.encode()) <= 64
     assert Tap.unpack(data) == Tap(verb=verb, table=LONG_ID, number=10**12)
-
-
-@pytest.mark.parametrize(
-    ("hours", "says"),
-    [
-        (1, "do 21:31"),
-        (4, "do zítřka 00:31"),
-        (24, "do zítřka 20:31"),
-        (48, "do soboty 20:31"),
-        (24 * 6, "do středy 20:31"),
-        (24 * 7, "do 3. 12. 20:31"),
-        (-5, "do 15:31"),
-    ],
-)
-def test_moments_as_people_say_them(hours: int, says: str) -> None:
-    translations = narrator("cs").translations
-    assert until(NOW + timedelta(hours=hours), NOW, PRAGUE, translations) == says
-
-
-def test_times_are_those_of_the_zone() -> None:
-    translations = narrator("en").translations
-    assert until(NOW, NOW, ZoneInfo("America/New_York"), translations) == "until 14:31"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "says"),
-    [
-        (-5, "1 minutu"),
-        (120, "2 minuty"),
-        (59 * 60, "59 minut"),
-        (60 * 60, "1 hodinu"),
-        (3600 * 47, "47 hodin"),
-        (3600 * 72, "3 dny"),
-    ],
-)
-def test_spans_as_people_say_them(seconds: int, says: str) -> None:
-    assert span(timedelta(seconds=seconds), narrator("cs").translations) == says
 
 
 def test_the_notice_tells_what_the_others_just_played() -> None:
