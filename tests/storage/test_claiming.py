@@ -30,7 +30,7 @@ async def dealt(house: House, forehand: str = FOREHAND, **kwargs: object) -> Tab
 
 
 async def at_the_lead(house: House, actions: tuple[str, ...] = HUNDRED, **kwargs: object) -> Table:
-    table = await dealt(house, **kwargs)
+    table = await dealt(house, FOREHAND, **kwargs)
     for action in actions:
         await table.act(await table.to_act(), action)
     return table
