@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 ROUND_TRIP = 400
 VISIBLE_WITHIN = 100
-TRICKS = 3
+TRICKS = 8
 POLL = 10_000
 MY_TURN_TO_PLAY = 'main[data-phase="play"]'
 
@@ -78,8 +78,10 @@ async def test_a_card_answers_at_once_however_far_the_server_is(server: Server, 
     for one in people:
         await be_far_away(one.phone.page)
         await one.phone.page.evaluate(TIME_ANSWERS)
-    slowest = [await slowest_answer(people) for _ in range(TRICKS)]
     # A slow page is slow in every trick; a machine that is busy with other tests is not.
+    slowest: list[float] = []
+    while len(slowest) < TRICKS and min(slowest, default=VISIBLE_WITHIN) >= VISIBLE_WITHIN:
+        slowest.append(await slowest_answer(people))
     assert min(slowest) < VISIBLE_WITHIN, slowest
 
 
