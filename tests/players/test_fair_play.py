@@ -19,7 +19,7 @@ from tests.support.random_deals import random_start, steps
 
 SEED = 20261130
 # Deals looked at: the stronger ones think for longer.
-DEALS = {Strength.APPRENTICE: 20, Strength.REGULAR: 5, Strength.MASTER: 3}
+DEALS = {Strength.APPRENTICE: 20, Strength.REGULAR: 4, Strength.MASTER: 2}
 
 
 @pytest.mark.parametrize("strength", Strength)
