@@ -26,11 +26,14 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--seed", type=int, default=1, help="which deals (1)")
         command.add_argument("--rules", choices=sorted(PRESETS), default=DEFAULT_PRESET, help="the rates")
         command.add_argument("--processes", type=_at_least(1), default=os.cpu_count() or 1)
+    arena.add_argument("--every-seating", action="store_true", help="six tables a deal, for closer figures")
+    regret.set_defaults(every_seating=False)
     given = parser.parse_args(arguments)
     if given.lines is _arena and len(given.players) not in (2, 3):
         parser.error("two or three players")
     print(f"{given.deals} deals, seed {given.seed}, rates {given.rules}; chips with 95 % intervals")
-    for line in given.lines(Match(tuple(given.players), PRESETS[given.rules], given.seed), given):
+    match = Match(tuple(given.players), PRESETS[given.rules], given.seed, given.every_seating)
+    for line in given.lines(match, given):
         print(line, flush=True)
     return 0
 

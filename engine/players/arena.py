@@ -3,8 +3,9 @@
 Two players, A and B: every deal is played at two tables, A against two of B, and B against two of A on the
 seats that the others had before. So both have played each of the three hands once, and what the cards bring
 is the same for both: A's chips less B's are what the players made of it. Three players go round the seats at
-three tables, to the same effect. A player's figure for a deal is the mean over the three hands. Deals do not
-depend on each other, so an interval is that of a mean of such figures, or of their differences by deal.
+three tables, to the same effect. In every seating, six tables either way, less is left to chance. A player's
+figure for a deal is the mean over the hands he played. Deals do not depend on each other, so an interval is
+that of a mean of such figures, or of their differences by deal.
 
 This is the referee, who holds the deal. A player gets a `Memory`.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -41,11 +42,12 @@ Player = Callable[[Memory], Action]
 
 
 class Match(NamedTuple):
-    """Who plays whom, by which rules; the deals follow from the seed."""
+    """Who plays whom, by which rules; the deals follow from the seed. `every`: in every seating."""
 
     names: tuple[str, ...]
     rules: Rules
     seed: int
+    every: bool = False
 
 
 class Figure(NamedTuple):
@@ -62,17 +64,23 @@ class Standings(NamedTuple):
     ahead: tuple[Figure, ...]
 
 
-def seatings(players: int, deal: int) -> list[tuple[int, int, int]]:
-    """Which of two or three players has which seat at the tables of a deal; each has every seat once.
+def seatings(players: int, deal: int, every: bool = False) -> list[tuple[int, int, int]]:
+    """Which of two or three players has which seat at the tables of a deal; each has every seat as often.
+
+    As few tables as that takes, or one for every way to seat all of them.
 
     >>> seatings(2, 0), seatings(2, 1)
     ([(0, 1, 1), (1, 0, 0)], [(1, 0, 1), (0, 1, 0)])
     >>> seatings(3, 0)
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    >>> len(seatings(2, 0, every=True)), len(seatings(3, 0, every=True))
+    (6, 6)
     """
-    alone = deal % 3
+    if every:
+        return [(a, b, c) for a, b, c in product(range(players), repeat=3) if len({a, b, c}) == players]
     if players == 2:
-        first = (int(alone != 0), int(alone != 1), int(alone != 2))
+        odd = deal % 3
+        first = (int(odd != 0), int(odd != 1), int(odd != 2))
         return [first, (1 - first[0], 1 - first[1], 1 - first[2])]
     return [(n, (n + 1) % 3, (n + 2) % 3) for n in range(3)]
 
@@ -80,11 +88,13 @@ def seatings(players: int, deal: int) -> list[tuple[int, int, int]]:
 def play(match: Match, number: int) -> tuple[float, ...]:
     """Chips per hand of each player on one deal, over all its tables. It depends on nothing else."""
     chips = [0] * len(match.names)
-    for seats in seatings(len(match.names), number):
+    tables = seatings(len(match.names), number, match.every)
+    for seats in tables:
         settlement = dealt(match, number, seats).settlement
         for player, won in zip(seats, settlement.chips if settlement else (), strict=True):
             chips[player] += won
-    return tuple(won / 3 for won in chips)
+    hands = 3 * len(tables) // len(match.names)
+    return tuple(won / hands for won in chips)
 
 
 def dealt(match: Match, number: int, seats: tuple[int, int, int]) -> Deal:

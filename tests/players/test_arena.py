@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -19,16 +20,21 @@ INTERVALS = 500
 UNEQUAL = Match(("apprentice", "chance"), Rules(), 1)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    ("players", "every", "times"), [(2, False, 1), (3, False, 1), (2, True, 3), (3, True, 2)]
+)
 @pytest.mark.parametrize("deal", range(3))
-def test_every_player_has_every_seat_of_a_deal_once(players: int, deal: int) -> None:
-    seats = [(player, seat) for table in seatings(players, deal) for seat, player in enumerate(table)]
-    assert sorted(seats) == [(player, seat) for player in range(players) for seat in range(3)]
+def test_every_player_has_every_seat_of_a_deal_as_often(
+    players: int, every: bool, times: int, deal: int
+) -> None:
+    seats = Counter((p, seat) for table in seatings(players, deal, every) for seat, p in enumerate(table))
+    assert seats == {(player, seat): times for player in range(players) for seat in range(3)}
 
 
 def test_what_the_cards_bring_is_the_same_for_both() -> None:
     """Equal players, who play alike, end level on every single deal."""
     assert all(play(EQUALS, deal) == (0, 0) for deal in range(20))
+    assert all(play(EQUALS._replace(every=True), deal) == (0, 0) for deal in range(5))
 
 
 def test_the_better_player_wins_and_the_other_pays_it() -> None:
