@@ -28,6 +28,7 @@ WATCHER: Final = NAMES[3]
 SAID: Final = re.compile(r'data-(?:act|play|without)="([^"]+)"')
 LISTED: Final = re.compile(r'<main [^>]*data-offers="([^"]+)"')
 MAIN: Final = re.compile(r"<main [^>]*>")
+UNPACKED: Final = {"Accept-Encoding": "identity"}  # twenty thousand pages need no packing on one computer
 # What would end or shorten a deal is chosen less often.
 WEIGHTS: Final = {"colour": 9, "good": 4, "play on": 4}
 
@@ -139,7 +140,7 @@ async def seated(server: Server, people: int, opened: AsyncExitStack) -> Table:
     table = Table(path, [], None, random.Random(people))  # type: ignore[arg-type]
     persons = []
     for tg_id in (*range(1, people + 1), len(NAMES)):
-        http = await opened.enter_async_context(ClientSession(server.origin))
+        http = await opened.enter_async_context(ClientSession(server.origin, headers=UNPACKED))
         persons.append(Person(NAMES[tg_id - 1], tg_id, path, http))
         await persons[-1].sign_in()
         opened.callback((await persons[-1].listen()).cancel)
