@@ -9,7 +9,7 @@ from engine.actions import Action, Announce, Concede, Double, Good, PlayOn
 from engine.cards import Suit
 from engine.contract import GAME, Pledge, hearts_factor, rate
 from engine.players import simple
-from engine.players.searching.worlds import Purse, World, best, opened, worth
+from engine.players.searching.worlds import Purse, World, best, opened
 from engine.rules import PlainGame
 from engine.stakes import stake, stake_after
 from engine.view import View
@@ -69,16 +69,19 @@ def mean_chips(w: World, options: Mapping[A, tuple[Pledge, ...]], loss: float = 
     purse = Purse(w.effort)
     totals = dict.fromkeys(options, 0.0)
     looked = 0
-    for deal in w.deals:
-        if not purse.next_deal():
-            break
+    for deal in purse.deals(w, w.effort.deals):
         found = {a: _chips(w, deal.hands, pledges, purse) for a, pledges in options.items()}
         if None in found.values():
             continue
         looked += 1
         for a, chips in found.items():
-            totals[a] += (chips or 0) * (loss if (chips or 0) < 0 else 1.0)
+            totals[a] += weighed(chips or 0, loss)
     return {a: total / looked for a, total in totals.items()} if looked else {}
+
+
+def weighed(chips: int, loss: float) -> float:
+    """What is lost counts that much more."""
+    return chips * loss if chips < 0 else chips
 
 
 def _chips(w: World, hands: tuple[int, int, int], pledges: tuple[Pledge, ...], purse: Purse) -> int | None:
@@ -88,7 +91,7 @@ def _chips(w: World, hands: tuple[int, int, int], pledges: tuple[Pledge, ...], p
     if len(pledges) == 1 and lone.undertaking is GAME and raised < UNPLAYED_BELOW[rules.plain_game]:
         plain = rate(rules, GAME) * lone.doubling * hearts_factor(rules, GAME, w.k.view.trump is Suit.HEARTS)
         return -plain if raised else plain
-    return worth(opened(w, hands, pledges, w.k.view.declarer), purse)
+    return purse.worth(opened(w, hands, pledges, w.k.view.declarer))
 
 
 def _after(pledges: tuple[Pledge, ...], said: Good | Double, seat: int) -> tuple[Pledge, ...]:

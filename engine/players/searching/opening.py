@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import Action, AskColour, ChooseTrump, Declare, Discard
 from engine.cards import Card, Suit
-from engine.contract import BETL, CONTRACTS, DURCH, GAME, Pledge, Undertaking, rate
+from engine.contract import BETL, CONTRACTS, DURCH, GAME, TABLE, Pledge, Undertaking, rate
 from engine.needs import held_undertakings
 from engine.players import opening as thumb
 from engine.players import simple, trumps
 from engine.players.masks import mask, members
 from engine.players.sampling import Sample
-from engine.players.searching.contracts import LOSS
-from engine.players.searching.worlds import Purse, World, best, opened, worth
+from engine.players.searching.contracts import LOSS, weighed
+from engine.players.searching.worlds import Purse, World, best, opened
+from engine.players.solver import Position
 from engine.players.untrumped import betl_chance_to_lead, durch_chance
 
 SUITS_TRIED: Final = 3
@@ -23,19 +25,23 @@ DEALS: Final = 14  # as many are enough where each is looked at in many ways
 HOPELESS: Final = 0.08  # a betl or durch by the rules of thumb that is not worth a search
 # What it costs each defender on average to let a game with trumps be played, in games' rates.
 A_GAME: Final = 1.0
-
 # Of betls and durchs that fail with open cards so many are kept at a table, where nobody sees them.
 ESCAPES: Final = 0.35
-
-Pair = tuple[Card, Card]
 _CHANCES: Final = {BETL: betl_chance_to_lead, DURCH: durch_chance}
 
+Pair = tuple[Card, Card]
+K = TypeVar("K")
 
-class Plan(NamedTuple):
-    """What goes to the talon for a way to play, and what that is worth from each defender."""
 
-    chips: float
-    talon: Pair
+class Try(NamedTuple):
+    """Ten cards of ours, what is announced with them, and trumps where these are not known yet."""
+
+    hand: int
+    pledges: tuple[Pledge, ...]
+    trump: Suit | None = None
+
+
+Tries = Callable[[Sample], Iterable[tuple[K, Try]]]
 
 
 def choose_trump(w: World, offered: tuple[Action, ...]) -> Action:
@@ -45,140 +51,137 @@ def choose_trump(w: World, offered: tuple[Action, ...]) -> Action:
         return said
     hand = w.k.view.hand
     promise = {suit: trumps.promise(hand, suit) for suit in {c.suit for c in hand}}
-    tried = sorted(promise, key=lambda suit: -promise[suit])[:SUITS_TRIED]
-    totals: dict[Action, float] = dict.fromkeys((ChooseTrump(trumps.trump_card(hand, s)) for s in tried), 0.0)
-    purse = Purse(w.effort)
-    for deal in w.deals[:DEALS]:
-        if not purse.next_deal():
-            break
-        for suit in tried:
-            card = trumps.trump_card(hand, suit)
-            totals[ChooseTrump(card)] += _with_trumps(w, deal, suit, card, purse)
-    return best(totals, said)
+    tried = [trumps.trump_card(hand, s) for s in sorted(promise, key=lambda s: -promise[s])[:SUITS_TRIED]]
+
+    def tries(deal: Sample) -> Iterator[tuple[Action, Try]]:
+        for card in tried:
+            yield from ((ChooseTrump(card), t) for t in _with_trumps(w, deal.hands[w.k.seat], card))
+
+    means = _means(w, tries)
+    return best(means, said) if means else said
 
 
 def discard(w: World) -> Action:
     """What the best plan puts away."""
-    purse = Purse(w.effort)
-    plans = [_untrumped_plan(w, DURCH, purse)]
-    if w.k.view.standing is not BETL:
-        plans.append(_untrumped_plan(w, BETL, purse))
-    if w.k.view.standing is None:
-        plans += _trump_plans(w, purse)
-    return Discard(max(plans).talon)
+    tries: dict[tuple[Pair, tuple[Pledge, ...]], Try] = {}
+    for game in _open_games(w):
+        pair = _best_pair(w.k.hand, w.k.out, game)
+        left = w.k.hand & ~mask(pair)
+        if _CHANCES[game](left, w.k.out) >= HOPELESS:
+            tries[pair, _alone(w, game)] = Try(left, _alone(w, game))
+    for pair in _trump_pairs(w):
+        left = w.k.hand & ~mask(pair)
+        tries |= {(pair, t.pledges): t for t in _contracts(w, left, w.k.view.trump)}
+    means = _means(w, lambda deal: tries.items())
+    return Discard(max(means, key=lambda plan: means[plan])[0]) if means else simple.choose(w.memory)
 
 
 def direction(w: World, offered: tuple[Action, ...]) -> Action:
     """*Barva?*, betl or durch, whichever is worth most (V-GAM-1, V-GAM-3)."""
-    purse = Purse(w.effort)
-    totals: dict[Action, float] = {}
+    tries: dict[tuple[Action, tuple[Pledge, ...]], Try] = {}
     for action in offered:
         match action:
-            case Declare(game):
-                totals[action] = _untrumped_chips(w, game, w.k.hand, purse)
-            case AskColour() if w.k.view.trump is not None:
-                totals[action] = _trump_chips(w, w.k.hand, w.k.view.trump, purse)
-    return best(totals, simple.choose(w.memory))
+            case Declare(game) if _CHANCES[game](w.k.hand, w.k.out) >= HOPELESS:
+                tries[action, _alone(w, game)] = Try(w.k.hand, _alone(w, game))
+            case AskColour():
+                tries |= {(action, t.pledges): t for t in _contracts(w, w.k.hand, w.k.view.trump)}
+    means = _means(w, lambda deal: tries.items())
+    return max(means, key=lambda way: means[way])[0] if means else simple.choose(w.memory)
 
 
 def take_over(w: World) -> bool:
-    """Whether betl or durch with the talon is worth more than what stands (V-GAM-2, V-GAM-4)."""
-    games = [DURCH] if w.k.view.standing is BETL else [BETL, DURCH]
+    """Whether betl or durch with the talon is worth more than what stands (V-GAM-2, V-GAM-4).
+
+    A declarer gets from two, so what he makes counts twice beside what one defender pays.
+    """
+    games = [game for game in _open_games(w) if _CHANCES[game](w.k.hand, w.k.out) >= HOPELESS]
+    if not games:
+        return False
+    standing = w.k.view.standing
+
+    def tries(deal: Sample) -> Iterator[tuple[Undertaking | None, Try]]:
+        for game in games:
+            twelve, out = deal.hands[w.k.seat] | deal.talon, w.k.out & ~deal.talon
+            yield game, Try(twelve & ~mask(_best_pair(twelve, out, game)), _alone(w, game))
+        if standing is BETL:
+            yield None, Try(w.k.hand, (Pledge(BETL, False, w.k.view.declarer),))
+
+    means = _means(w, tries)
+    left = -means.get(None, A_GAME * rate(w.k.view.rules, GAME))
+    return bool(means) and 2 * max(means[game] for game in games) > left
+
+
+def _means(w: World, tries: Tries[K]) -> dict[K, float]:
+    """What each way is worth to its declarer on average, by the best try of each deal; empty if none is."""
     purse = Purse(w.effort)
-    return any(_with_talon(w, game, purse) > _left_standing(w, purse) for game in games)
+    totals: dict[K, float] = {}
+    looked = 0
+    for deal in purse.deals(w, DEALS):
+        found: dict[K, float] = {}
+        for way, attempt in tries(deal):
+            chips = purse.worth(_position(w, deal, attempt))
+            if chips is None:
+                break
+            found[way] = max(found.get(way, float("-inf")), _counted(attempt, chips))
+        else:
+            looked += 1
+            for way, worth in found.items():
+                totals[way] = totals.get(way, 0.0) + worth
+    return {way: total / looked for way, total in totals.items()}
 
 
-def _left_standing(w: World, purse: Purse) -> float:
-    """Chips of ours, one defender, if nothing is taken over."""
-    view = w.k.view
-    if view.standing is not BETL:
-        return -A_GAME * rate(view.rules, GAME)
-    pledges = (Pledge(BETL, False, view.declarer),)
-    found = [worth(opened(w, deal.hands, pledges, view.declarer), purse) or 0 for deal in w.deals[:DEALS]]
-    return -sum(chips if chips > 0 else chips * (1 - 2 * ESCAPES) for chips in found) / len(found)
+def _counted(attempt: Try, chips: int) -> float:
+    untrumped = not TABLE[attempt.pledges[0].undertaking].trumps
+    return weighed(chips, LOSS) * (1 - 2 * ESCAPES if chips < 0 and untrumped else 1)
 
 
-def _with_talon(w: World, game: Undertaking, purse: Purse) -> float:
-    """Chips of ours if we take the talon, whatever lies there, for this game."""
-    chance, seat = _CHANCES[game], w.k.seat
-    if chance(w.k.hand, w.k.out) < HOPELESS:
-        return float("-inf")
-    pledges = (Pledge(game, False, seat),)
-    total = 0.0
-    deals = w.deals[:DEALS]
-    for deal in deals:
-        twelve = deal.hands[seat] | deal.talon
-        out = w.k.out & ~deal.talon
-        pair = max(combinations(members(twelve), 2), key=lambda pair: chance(twelve & ~mask(pair), out))
-        total += 2 * _chips(w, deal, twelve & ~mask(pair), pledges, purse)
-    return total / len(deals)
+def _position(w: World, deal: Sample, attempt: Try) -> Position:
+    hands = list(deal.hands)
+    hands[w.k.seat] = attempt.hand
+    declarer = attempt.pledges[0].holder
+    position = opened(w, (hands[0], hands[1], hands[2]), attempt.pledges, declarer)
+    return position._replace(trump=attempt.trump) if attempt.trump is not None else position
 
 
-def _untrumped_plan(w: World, game: Undertaking, purse: Purse) -> Plan:
-    """The pair by which the rules of thumb see most chances, and what the game is worth then."""
-    chance, out = _CHANCES[game], w.k.out
-    pair = max(combinations(w.k.view.hand, 2), key=lambda pair: chance(w.k.hand & ~mask(pair), out))
-    return Plan(_untrumped_chips(w, game, w.k.hand & ~mask(pair), purse), pair)
-
-
-def _untrumped_chips(w: World, game: Undertaking, hand: int, purse: Purse) -> float:
-    """What betl or durch is worth on average; a hopeless one is not searched."""
-    if _CHANCES[game](hand, w.k.out) < HOPELESS:
-        return -LOSS * rate(w.k.view.rules, game)
-    return _mean(w, hand, (Pledge(game, False, w.k.seat),), purse)
-
-
-def _trump_plans(w: World, purse: Purse) -> list[Plan]:
-    view = w.k.view
-    if view.trump is None or view.trump_card is None:
+def _with_trumps(w: World, hand: int, card: Card) -> list[Try]:
+    """What may be announced with this trump card, the talon put away by the rules of thumb."""
+    pairs = trumps.lawful_pairs(members(hand), card.suit, card)
+    if not pairs:
         return []
-    trump = view.trump
-    pairs = trumps.lawful_pairs(view.hand, trump, view.trump_card)
-    ranked = sorted(pairs, key=lambda pair: -trumps.left_margin(w.k.hand, trump, pair))
-    return [
-        Plan(_trump_chips(w, w.k.hand & ~mask(pair), trump, purse), pair) for pair in ranked[:PAIRS_TRIED]
-    ]
+    return _contracts(w, hand & ~mask(trumps.best_discard(hand, card.suit, pairs)), card.suit)
 
 
-def _trump_chips(w: World, hand: int, trump: Suit, purse: Purse) -> float:
-    """What the best contract that the hand may announce is worth on average."""
-    return max(_mean(w, hand, pledges, purse) for pledges in _contracts(w, hand, trump))
-
-
-def _contracts(w: World, hand: int, trump: Suit) -> list[tuple[Pledge, ...]]:
+def _contracts(w: World, hand: int, trump: Suit | None) -> list[Try]:
+    """Every contract that the hand may announce."""
+    if trump is None:
+        return []
     can = held_undertakings(tuple(members(hand)), trump)
+    seat = w.k.seat
     return [
-        tuple(Pledge(u, False, w.k.seat) for u in contract)
+        Try(hand, tuple(Pledge(u, False, seat) for u in contract), trump)
         for contract in CONTRACTS
         if all(u in can for u in contract)
     ]
 
 
-def _with_trumps(w: World, deal: Sample, suit: Suit, card: Card, purse: Purse) -> float:
-    """What the suit is worth as trumps in one deal, the talon put away by the rules of thumb."""
-    hand = deal.hands[w.k.seat]
-    pairs = trumps.lawful_pairs(members(hand), suit, card)
-    if not pairs:
-        return 0.0
-    left = hand & ~mask(trumps.best_discard(hand, suit, pairs))
-    return max(_chips(w, deal, left, pledges, purse, suit) for pledges in _contracts(w, left, suit))
+def _trump_pairs(w: World) -> list[Pair]:
+    """The pairs to put away for a game with trumps that promise most."""
+    view = w.k.view
+    trump = view.trump
+    if trump is None or view.trump_card is None or view.standing is not None:
+        return []
+    pairs = trumps.lawful_pairs(view.hand, trump, view.trump_card)
+    return sorted(pairs, key=lambda pair: -trumps.left_margin(w.k.hand, trump, pair))[:PAIRS_TRIED]
 
 
-def _mean(w: World, hand: int, pledges: tuple[Pledge, ...], purse: Purse) -> float:
-    deals = w.deals[:DEALS]
-    return sum(_chips(w, deal, hand, pledges, purse) for deal in deals) / len(deals)
+def _open_games(w: World) -> list[Undertaking]:
+    return [DURCH] if w.k.view.standing is BETL else [DURCH, BETL]
 
 
-def _chips(
-    w: World, deal: Sample, hand: int, pledges: tuple[Pledge, ...], purse: Purse, trump: Suit | None = None
-) -> float:
-    """What the contract is worth in one deal with these ten cards of ours, losses weighed."""
-    hands = list(deal.hands)
-    hands[w.k.seat] = hand
-    position = opened(w, (hands[0], hands[1], hands[2]), pledges, w.k.seat)
-    if trump is not None:
-        position = position._replace(trump=trump)
-    chips = worth(position, purse) or 0
-    if chips < 0 and position.trump is None:
-        return chips * (1 - 2 * ESCAPES) * LOSS
-    return chips * (LOSS if chips < 0 else 1.0)
+def _best_pair(hand: int, out: int, game: Undertaking) -> Pair:
+    """The pair without which the rules of thumb see most chances."""
+    return max(combinations(members(hand), 2), key=lambda pair: _CHANCES[game](hand & ~mask(pair), out))
+
+
+def _alone(w: World, game: Undertaking) -> tuple[Pledge, ...]:
+    return (Pledge(game, False, w.k.seat),)

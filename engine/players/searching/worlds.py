@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
-from engine.actions import Action
+from engine.actions import Action, Play
 from engine.contract import TABLE, Pledge
 from engine.players.knowledge import Knowledge, know
 from engine.players.sampling import Sample, samples
 from engine.players.searching.effort import Effort
-from engine.players.solver import Hands, Position, TooLong, solve, spent
+from engine.players.solver import Hands, Position, TooLong, solve, spent, values
 from engine.view import Memory
 
-ONE_QUESTION: Final = 1_500_000  # cards played in thought at most for one position
-LEAST: Final = 6  # deals looked at whatever they cost
+ONE_QUESTION: Final = 1_000_000  # cards played in thought at most for one position
+LAST_QUESTION: Final = 100_000  # and where no more are left
 
 A = TypeVar("A", bound=Action)
+T = TypeVar("T")
 
 
 class World(NamedTuple):
@@ -40,20 +41,33 @@ def world(memory: Memory, effort: Effort, rng: Random) -> World:
 
 
 class Purse:
-    """Cards that may still be played in thought for one decision."""
+    """Cards that may still be played in thought for one decision. What cannot be paid is not found out."""
 
     def __init__(self, effort: Effort) -> None:
         self._left = effort.nodes
-        self._deals = 0
 
-    def next_deal(self) -> bool:
-        """Whether another deal may be looked at."""
-        self._deals += 1
-        return self._left > 0 or self._deals <= LEAST
+    def deals(self, w: World, most: int) -> Iterator[Sample]:
+        """Deals to look at, as long as something is left."""
+        for deal in w.deals[:most]:
+            if self._left <= 0:
+                return
+            yield deal
 
-    def pay(self) -> None:
-        """For the question just asked."""
-        self._left -= spent()
+    def worth(self, position: Position) -> int | None:
+        """Chips from each defender with open cards."""
+        return self._asked(solve, position)
+
+    def values(self, position: Position) -> dict[Play, int] | None:
+        """The same after each card."""
+        return self._asked(values, position)
+
+    def _asked(self, ask: Callable[..., T], position: Position) -> T | None:
+        try:
+            return ask(position, nodes=ONE_QUESTION if self._left > 0 else LAST_QUESTION)
+        except TooLong:
+            return None
+        finally:
+            self._left -= spent()
 
 
 def opened(w: World, hands: Hands, pledges: tuple[Pledge, ...], declarer: int) -> Position:
@@ -68,16 +82,6 @@ def opened(w: World, hands: Hands, pledges: tuple[Pledge, ...], declarer: int) -
         hands,
         view.forehand if with_trumps else declarer,
     )
-
-
-def worth(position: Position, purse: Purse) -> int | None:
-    """Chips from each defender with open cards; None where that takes too long to find out."""
-    try:
-        return solve(position, nodes=ONE_QUESTION)
-    except TooLong:
-        return None
-    finally:
-        purse.pay()
 
 
 def best(totals: Mapping[A, float], preferred: Action) -> A:
