@@ -22,5 +22,5 @@ class Effort(NamedTuple):
 
 EFFORTS: Final[Mapping[Strength, Effort]] = {
     Strength.REGULAR: Effort(deals=6, nodes=1_500_000, bids=False),
-    Strength.MASTER: Effort(deals=40, nodes=6_000_000, bids=True),
+    Strength.MASTER: Effort(deals=50, nodes=8_000_000, bids=True),
 }
