@@ -16,6 +16,7 @@ from engine.players import analysis_said
 from engine.players.faults import Fault, fault
 from engine.players.judged import Judged, judge
 from engine.players.masks import mask, members
+from engine.players.readiness import need_solver
 from engine.tricks import TRICKS
 from engine.view import View
 
@@ -54,6 +55,7 @@ def analyse(view: View) -> Analysis:
     """
     if not is_open(view):
         raise ValueError("not all cards were played")
+    need_solver()
     played = tuple(_judged(view))
     hands = _hands(view)
     said = tuple(analysis_said.judged(view, hands))
