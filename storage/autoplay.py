@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 import structlog
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, case, select, update
 
 from engine.actions import Action
 from engine.errors import BrokenInvariant
@@ -23,14 +23,14 @@ from storage.claims import next_card
 from storage.house import House
 from storage.listening import announce
 from storage.minds import Turn
-from storage.models import TABLES
+from storage.models import DEALS, PLAYERS, TABLES
 from storage.snapshot import Snapshot
 from storage.states import Refused, Stage, Strength
 from storage.tables.playing import Moved, move
 from storage.tables.seeing import current
 from storage.tempo import GRACE, has_one_card
 
-Choose = Callable[[Snapshot, Memory], Action]
+ChooseAt = Callable[[Snapshot, Memory], Action]
 _MOST: Final = 100  # tables at a time
 log = structlog.get_logger()
 
@@ -52,7 +52,7 @@ def agenda(house: House) -> Agenda:
     return Agenda(due, next((row.due for row in rows if row.due > now), None), turns)
 
 
-def step(house: House, choose: Choose, table_id: str) -> None:
+def step(house: House, choose: ChooseAt, table_id: str) -> None:
     """Does the one thing that is due at the table, if it still is."""
     table = current(house, table_id)
     if table.due is None or table.due > house.now():
@@ -81,12 +81,27 @@ def grace(house: House) -> None:
             house.committed(table_id, version)
 
 
+def warm_up(house: House) -> None:
+    """Has the worker processes begin to load where computers play already."""
+    playing = (
+        select(TABLES.c.strength)
+        .join_from(TABLES, DEALS)
+        .join(PLAYERS)
+        .where(DEALS.c.state == "running", PLAYERS.c.driver != "player")
+        .distinct()
+    )
+    for strength in house.database.read(lambda connection: list(connection.execute(playing).scalars())):
+        house.will_think(Strength(strength))
+
+
 def _prolong(table_id: str, until: datetime, connection: Connection) -> int | None:
     """The table's new version; None where its clock has begun anew meanwhile."""
+    forced = TABLES.c.due < TABLES.c.deadline  # a card without a choice, which waits for nobody
+    due = case((forced, TABLES.c.due), else_=until)
     version = connection.execute(
         update(TABLES)
         .where(TABLES.c.id == table_id, TABLES.c.deadline < until)
-        .values(deadline=until, due=until, version=TABLES.c.version + 1)
+        .values(deadline=until, due=due, version=TABLES.c.version + 1)
         .returning(TABLES.c.version)
     ).scalar_one_or_none()
     if version is not None:
@@ -110,7 +125,7 @@ def _is_late(house: House, table: Snapshot) -> bool:
     return table.deadline is not None and table.deadline <= house.now()
 
 
-def _play(house: House, choose: Choose, table: Snapshot) -> None:
+def _play(house: House, choose: ChooseAt, table: Snapshot) -> None:
     deal = table.folded
     if deal is None or deal.to_act is None:
         return
@@ -120,7 +135,7 @@ def _play(house: House, choose: Choose, table: Snapshot) -> None:
     move(house, table, deal.to_act, action, computer=True)
 
 
-def _choice(choose: Choose, remembered: Memory, table: Snapshot) -> Action:
+def _choice(choose: ChooseAt, remembered: Memory, table: Snapshot) -> Action:
     """What the computer player chose. A player that fails must not stop the table: then the first offer."""
     offered = offers(remembered.view)
     try:

@@ -86,6 +86,8 @@ class Change:
         """Says who plays a seat's cards in the running deal."""
         if self.table.deal is None:
             return
+        if driver != "player":
+            self.house.will_think(self.table.strength)
         self.connection.execute(
             update(PLAYERS)
             .where(PLAYERS.c.deal_id == self.table.deal.id, PLAYERS.c.seat == seat)

@@ -10,10 +10,9 @@ from typing import Final
 
 import structlog
 
-from storage.autoplay import Agenda, Choose, agenda, grace, step
+from storage.autoplay import Agenda, ChooseAt, agenda, grace, step, warm_up
 from storage.house import House
-from storage.minds import Choose as Simple
-from storage.minds import Minds
+from storage.minds import Choose, Minds
 
 LONGEST_SLEEP: Final = 30.0  # seconds; another process may have changed something
 AFTER_FAILURE: Final = timedelta(seconds=30)
@@ -24,9 +23,9 @@ log = structlog.get_logger()
 class Clockwork:
     """Does what is due, table by table. What it remembers is only which tables failed lately."""
 
-    def __init__(self, house: House, simple: Simple) -> None:
+    def __init__(self, house: House, choose: Choose | None) -> None:
         self._house = house
-        self._minds = Minds(house, simple)
+        self._minds = Minds(house, choose)
         self._resting: dict[str, datetime] = {}
         self._task: asyncio.Task[None] | None = None
         self._threads: ThreadPoolExecutor | None = None
@@ -40,7 +39,9 @@ class Clockwork:
         self._stopping = False
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="autoplay")
         self._house.bus.on_change(self._changed.set)
-        await asyncio.get_running_loop().run_in_executor(self._threads, grace, self._house)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._threads, grace, self._house)
+        await loop.run_in_executor(self._threads, warm_up, self._house)
         self._task = asyncio.create_task(self._work(self._threads))
 
     async def stop(self) -> None:
@@ -104,7 +105,7 @@ class Clockwork:
         self._resting = {table_id: until for table_id, until in self._resting.items() if until > now}
         return found._replace(due=tuple(t for t in found.due if t not in self._resting))
 
-    def _step(self, choose: Choose, table_id: str) -> None:
+    def _step(self, choose: ChooseAt, table_id: str) -> None:
         try:
             step(self._house, choose, table_id)
         except Exception as error:  # one table's trouble is not the others'; the text may name cards

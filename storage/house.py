@@ -103,7 +103,7 @@ class Snapshots:
 class House:
     """One server's storage. `now` gives the time; tests put their own in. Quiet hours are those of `zone`.
 
-    Without `thinkers` all computers play as apprentices.
+    Without `thinkers` no computer plays better than the simple player.
     """
 
     database: Database

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from engine import players
 from engine.rules import Rules
 from storage import house as houses
 from storage import migrations, users
@@ -66,8 +65,8 @@ class Live:
 
     `url` is a SQLAlchemy address (sqlite:///file or postgresql+psycopg://…); the database is brought to its
     newest form first. `pauses` (times `pace`) are those of tables opened from now on, `zone` is where quiet
-    hours are counted. `choose` is how apprentices play, as all computers do without `thinkers`, which end
-    with it. Call `shutdown()` at the end.
+    hours are counted. Without `thinkers`, which end with it, all computers choose at once; `choose` is used
+    for that instead of `engine.players`. Call `shutdown()` at the end.
     """
 
     def __init__(
@@ -78,7 +77,7 @@ class Live:
         pace: float = 1.0,
         limits: Limits | None = None,
         now: Callable[[], datetime] = houses.now,
-        choose: Choose = players.choose,
+        choose: Choose | None = None,
         zone: tzinfo = UTC,
         thinkers: Thinkers | None = None,
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
@@ -27,7 +28,7 @@ from storage.models import (
     TABLES,
     USERS,
 )
-from storage.snapshot import COMPUTERS, DealRow, Laid, Playing, Seats, Sitting, Snapshot, Spoken
+from storage.snapshot import COMPUTERS, ClaimRow, DealRow, Playing, Seats, Sitting, Snapshot, Spoken
 from storage.states import Access, ClearingStage, Pace, Stage, Strength, Tempo
 from storage.stored import read_kept, read_settlement
 
@@ -73,6 +74,7 @@ _LAST_DEAL: Final = (
         DEALS.c.id,
         DEALS.c.number,
         DEALS.c.dealer,
+        DEALS.c.pack,
         DEALS.c.state,
         DEALS.c.settlement,
         CLAIMS.c.seat,
@@ -165,8 +167,17 @@ def _last_deal(connection: Connection, table_id: str) -> DealRow | None:
         length=deal.length,
         players=players_of(connection, deal.id),
         settlement=read_settlement(deal.settlement) if deal.settlement is not None else None,
-        claim=Laid(deal.seat, tuple(map(read_card, deal.cards.split()))) if deal.cards is not None else None,
+        claim=_claim(deal.seat, deal.cards) if deal.cards is not None else None,
+        chance=_chance(deal.pack),
     )
+
+
+def _claim(seat: int, cards: str) -> ClaimRow:
+    return ClaimRow(seat, tuple(map(read_card, cards.split())))
+
+
+def _chance(pack: str) -> int:
+    return int.from_bytes(sha256(pack.encode()).digest()[:8])
 
 
 def players_of(connection: Connection, deal_id: int) -> tuple[Playing, Playing, Playing]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
+from random import Random
 from typing import Final, NamedTuple
-from zlib import crc32
 
 from engine import players
 from engine.actions import Action
 from engine.offers import offers
+from engine.players import simple
 from engine.view import Memory, memory
 from storage.house import House
 from storage.snapshot import Snapshot
@@ -37,15 +38,16 @@ class _Thought(NamedTuple):
 
 
 class Minds:
-    """How the computers of a house choose. `simple` is the apprentice, who needs no time.
+    """How the computers of a house choose.
 
-    The others think in worker processes. Where there are none, or they are late, the apprentice chooses: an
-    action is never awaited, because its delay would tell how much there was to think about.
+    The stronger ones think in worker processes. Where there are none, or they are late, the simple player
+    chooses: an action is never awaited, because its delay would tell how much there was to think about.
+    `choose` is used instead of all that needs no time, the apprentice too.
     """
 
-    def __init__(self, house: House, simple: Choose) -> None:
+    def __init__(self, house: House, choose: Choose | None = None) -> None:
         self._house = house
-        self._simple = simple
+        self._choose = choose
         self._thoughts: dict[str, _Thought] = {}
         self._threads: ThreadPoolExecutor | None = None
 
@@ -68,24 +70,31 @@ class Minds:
             threads.shutdown(wait=False, cancel_futures=True)
 
     def thought(self, table: Snapshot, remembered: Memory) -> Action:
-        """What was thought of in the meantime; the apprentice's choice where it was not enough."""
+        """What was thought of in the meantime; where that is nothing, what needs no time."""
         thought = self._thoughts.get(table.id)
         if thought is None or not _is_of(thought, table) or not thought.action.done():
-            return self._simple(remembered)
+            return self._at_once(table, remembered)
         try:
             return thought.action.result()
         except Unavailable:
-            return self._simple(remembered)
+            return self._at_once(table, remembered)
 
     def chosen(self, table: Snapshot, remembered: Memory) -> Action:
         """The choice, waited for: for who does without tasks."""
         thinkers = self._house.thinkers
         if thinkers is None or table.strength is Strength.APPRENTICE:
-            return self._simple(remembered)
+            return self._at_once(table, remembered)
         try:
             return _think(thinkers, table, remembered, PATIENCE)
         except Unavailable:
-            return self._simple(remembered)
+            return self._at_once(table, remembered)
+
+    def _at_once(self, table: Snapshot, remembered: Memory) -> Action:
+        if self._choose is not None:
+            return self._choose(remembered)
+        if _is_apprentices(table):
+            return players.choose(remembered, Strength.APPRENTICE, _seed(table))
+        return simple.choose(remembered)
 
     def _continued(self, thinkers: Thinkers, turn: Turn, thought: _Thought | None) -> _Thought | None:
         if thought is not None and thought.version == turn.version:
@@ -119,11 +128,18 @@ def _is_of(thought: _Thought, table: Snapshot) -> bool:
     return table.deal is not None and (thought.deal, thought.length) == (table.deal.id, table.deal.length)
 
 
+def _is_apprentices(table: Snapshot) -> bool:
+    """Whether an apprentice is on turn: he plays neither a person's cards nor what is left after a claim."""
+    actor = table.to_act
+    own = actor is not None and actor.driver == "computer" and table.claim is None
+    return own and table.strength is Strength.APPRENTICE
+
+
 def _think(thinkers: Thinkers, table: Snapshot, remembered: Memory, timeout: float) -> Action:
     return thinkers.run(players.choose, remembered, table.strength, _seed(table), timeout=timeout)
 
 
 def _seed(table: Snapshot) -> int:
-    """Chance for one turn at one table: known to nobody's hand, and the same when it is thought again."""
+    """Chance for one turn: the same when it is thought again, in any process, and known to nobody outside."""
     deal = table.deal
-    return crc32(f"{table.id} {deal.number} {deal.length}".encode()) if deal is not None else 0
+    return Random(f"{deal.chance} {deal.length}").getrandbits(32) if deal is not None else 0

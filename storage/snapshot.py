@@ -39,7 +39,7 @@ class Spoken(NamedTuple):
     at: datetime
 
 
-class Laid(NamedTuple):
+class ClaimRow(NamedTuple):
     """A claim: the seat, and its cards in the order in which they fall; see `models.Claim`."""
 
     seat: int
@@ -56,7 +56,8 @@ class DealRow(NamedTuple):
     length: int
     players: tuple[Playing, Playing, Playing]
     settlement: Settlement | None
-    claim: Laid | None = None
+    claim: ClaimRow | None = None
+    chance: int = 0  # follows from the pack, so it is as secret; for computers that leave things to chance
 
 
 Seats = tuple[Sitting | None, Sitting | None, Sitting | None]
@@ -95,7 +96,7 @@ class Snapshot:
     muted: frozenset[int] = frozenset()  # who wants no messages about it
     said: tuple[Spoken, ...] = ()
     clearing: str | None = None  # name of who asks to settle up its bank
-    strength: Strength = Strength.APPRENTICE  # of its computers
+    strength: Strength = Strength.MASTER  # of its computers
     pace: Pace = Pace.BRISK
 
     @property
@@ -130,7 +131,7 @@ class Snapshot:
         return self.deal.players[self.folded.to_act]
 
     @property
-    def claim(self) -> Laid | None:
+    def claim(self) -> ClaimRow | None:
         """The claim in the running deal: nobody is awaited any more, it is played out by itself."""
         return self.deal.claim if self.deal is not None and self.running else None
 

@@ -41,7 +41,7 @@ async def test_an_older_database_keeps_all_it_holds(empty_database_url: str) -> 
     )
     database.close()
     assert [tuple(row) for row in kept] == [(0, 4, "deal"), (1, -2, "deal"), (2, -2, "deal")]
-    assert [tuple(row) for row in tables] == [("t", "link", "apprentice", "brisk")]
+    assert [tuple(row) for row in tables] == [("t", "link", "regular", "brisk")]
 
 
 def _fill_the_first_form(connection: Connection) -> None:

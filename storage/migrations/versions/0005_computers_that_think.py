@@ -9,7 +9,7 @@ branch_labels = None
 depends_on = None
 
 _COLUMNS = {
-    "strength": ("apprentice", "'apprentice', 'regular', 'master'"),
+    "strength": ("regular", "'apprentice', 'regular', 'master'"),
     "pace": ("brisk", "'brisk', 'easy', 'slow'"),
 }
 
