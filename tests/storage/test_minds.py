@@ -3,24 +3,29 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
 import pytest
 
 from engine.actions import Action
-from engine.notation import write_action
+from engine.cards import PACK
+from engine.notation import write_action, write_cards
 from engine.offers import offers
-from engine.phases import Phase
+from engine.phases import Cards, Phase
+from engine.players import simple
 from engine.rules import Rules
 from engine.view import Memory, memory, view
 from storage import migrations
 from storage.autoplay import agenda, step
 from storage.database import Database
+from storage.folding import Folds
 from storage.house import House, Pauses
 from storage.live import Live
 from storage.minds import Minds
-from storage.snapshot import Snapshot
+from storage.models import DEALS
+from storage.snapshot import ClaimRow, Snapshot
 from storage.states import Access, Strength, Tempo
 from storage.tables import between, opening, playing, seeing
 from storage.tempo import SPREAD
@@ -38,7 +43,10 @@ class Workers(Thinkers):
         super().__init__(1)
         self.asked: list[tuple[Memory, Strength, int]] = []
         self.patience: list[float] = []
-        self.begun, self.free = Event(), Event()
+        self.begun, self.free, self.warm = Event(), Event(), Event()
+
+    def warm_up(self, function: Callable[[], object]) -> None:
+        self.warm.set()
 
     def run(  # type: ignore[override]
         self, function: Callable[..., Any], *args: Any, timeout: float = 0, leisurely: bool = False
@@ -97,6 +105,26 @@ class Evening:
             offered = offers(view(table.folded, table.folded.to_act))
             if len(offered) > 1:
                 return offered
+            self.clock.pass_(seconds=PAUSE)
+            self.step()
+
+    def deal(self, pack: Cards) -> None:
+        """The deal that just began, with these cards, as another server would find it."""
+        dealt = DEALS.update().values(dealer=2, pack=write_cards(pack))
+        self.house.database.write(lambda connection: connection.execute(dealt))
+        self.house.snapshots.clear()
+        self.house.folds = Folds()
+
+    def until_a_computer_plays(self) -> tuple[Snapshot, Memory]:
+        """The table and what he remembers who may play several cards; the deal is always the same."""
+        self.deal(PACK)
+        while True:
+            self.until_a_computer_chooses()
+            table = self.table
+            assert table.folded is not None
+            assert table.folded.to_act is not None
+            if table.folded.phase is Phase.PLAY:
+                return table, memory(table.folded, table.folded.to_act)
             self.clock.pass_(seconds=PAUSE)
             self.step()
 
@@ -183,6 +211,60 @@ def test_a_choice_that_is_waited_for_falls_back_too(evening: Evening) -> None:
     evening.house.thinkers = Thinkers(1)
     evening.house.thinkers.shutdown()
     assert evening.minds.chosen(table, remembered) == offered[0]
+
+
+def test_only_an_apprentice_plays_without_a_thought(evening: Evening) -> None:
+    """Not who is late, not who plays for a person, and nobody once the rest is claimed."""
+    table, remembered = evening.until_a_computer_plays()
+    minds = Minds(evening.house)
+
+    def choices(strength: Strength, driver: str = "computer", claim: ClaimRow | None = None) -> set[Action]:
+        deal = table.deal
+        assert deal is not None
+        a, b, c = (player._replace(driver=driver) for player in deal.players)
+        tables = [
+            replace(table, strength=strength, deal=deal._replace(players=(a, b, c), claim=claim, chance=n))
+            for n in range(40)
+        ]
+        return {minds.thought(table, remembered) for table in tables}
+
+    best = {simple.choose(remembered)}
+    assert len(choices(Strength.APPRENTICE)) > 1, "by chance, which differs from deal to deal"
+    assert choices(Strength.REGULAR) == choices(Strength.MASTER) == best
+    assert choices(Strength.APPRENTICE, "stand_in") == choices(Strength.APPRENTICE, "left") == best
+    assert choices(Strength.APPRENTICE, claim=ClaimRow(0, ())) == best
+
+
+def test_chance_is_the_packs_and_the_same_for_every_server(evening: Evening) -> None:
+    """Who knows all but the cards cannot reckon it."""
+    found = []
+    for pack in (PACK, PACK, tuple(reversed(PACK))):
+        evening.deal(pack)
+        deal = evening.table.deal
+        assert deal is not None
+        found.append(deal.chance)
+    assert found[0] == found[1] != found[2]
+
+
+async def test_workers_load_where_computers_play(sqlite_url: str) -> None:
+    """Before there is anything to choose: when one stands in, and when the next server begins."""
+    clock, first, second = Clock(), Workers(), Workers()
+    live = Live(sqlite_url, now=clock, thinkers=first)
+    users = [(await live.sign_in(101 + n, "Honza", "cs")).user_id for n in range(3)]
+    table = await live.open_table(users[0], "Stůl", Rules(), Tempo.LIVE, Access.OPEN)
+    for user in users[1:]:
+        await live.sit(user, table)
+    await live.start(users[0], table)
+    assert not first.warm.is_set(), "people play among themselves"
+    clock.pass_(seconds=60)
+    first.free.set()
+    await live.run_due()
+    assert first.warm.is_set()
+    await live.shutdown()
+    live = Live(sqlite_url, now=clock, thinkers=second)
+    await live.start_tasks()
+    await live.shutdown()
+    assert second.warm.is_set()
 
 
 async def test_thinking_keeps_neither_other_tables_nor_a_stop_waiting(sqlite_url: str) -> None:

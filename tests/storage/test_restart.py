@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import textwrap
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from sqlalchemy import select, text
 
 from engine import machine
 from engine.errors import BrokenInvariant
-from storage.models import DEALS
+from storage.models import DEALS, TABLES
 from storage.states import Stage
+from storage.tempo import GRACE
 from tests.storage.house import House, refused
 
 
@@ -53,6 +55,19 @@ async def test_computers_go_on_after_a_restart(house: House) -> None:
     table.live = house.live
     await house.live.run_due()
     assert await table.to_act() == table.users[0]
+
+
+async def test_a_forced_card_is_not_put_off_by_a_restart(house: House) -> None:
+    await house.table()
+    due = house.clock.time + timedelta(seconds=40)
+    with house.second.engine.begin() as connection:
+        connection.execute(TABLES.update().values(due=due))
+    house.clock.pass_(seconds=30)
+    house.again()
+    await house.live.start_tasks()
+    await house.live.stop_tasks()
+    deadline = house.clock.time + GRACE
+    assert house.second.rows(select(TABLES.c.due, TABLES.c.deadline)) == [(due, deadline)]
 
 
 async def test_a_server_killed_while_computers_play(house: House, tmp_path: Path) -> None:
