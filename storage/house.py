@@ -138,7 +138,7 @@ class House:
         return table
 
     def backlog(self) -> float:
-        """Seconds by which computers' pauses are longer now, see `Thinkers.backlog`."""
+        """Seconds by which computers' pauses are longer now, see `storage.stretch`."""
         return self.thinkers.backlog if self.thinkers is not None else 0.0
 
     def will_think(self, strength: Strength) -> None:

@@ -21,15 +21,12 @@ from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
 import structlog
 
+from storage.stretch import Stretch
+
 PATIENCE: Final = 5.0  # seconds; how long is waited for a job where nothing else is said
 HOPELESS: Final = 300.0  # seconds; a job of that length is ended. The first one may have to compile.
 PROCESSES: Final = 2  # each has its own copy of the compiled search
-USUAL: Final = (
-    1.0  # seconds that a master takes at most where the computer is idle, but for one time in twenty
-)
 _NICE: Final = 10
-_FADES: Final = 0.7  # what is left of a measurement after the next one
-_LEAST: Final = 0.01  # seconds; what is shorter says nothing about how busy the computer is
 log = structlog.get_logger()
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -53,10 +50,13 @@ class Thinkers:
 
     `most` of them, but no more than there are cores, are started when first needed. One that crashes, or is
     at one job for longer than `hopeless` seconds, is replaced; after `shutdown()` none is left. They also end
-    when this process does, however it ends. May be used from many threads.
+    when this process does, however it ends. `stretch` hears how long jobs take.
+    May be used from many threads.
     """
 
-    def __init__(self, most: int = PROCESSES, hopeless: float = HOPELESS) -> None:
+    def __init__(
+        self, most: int = PROCESSES, hopeless: float = HOPELESS, stretch: Stretch | None = None
+    ) -> None:
         self._size = size = max(1, min(most, _cores()))
         self._hopeless = hopeless
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="thinking")  # each with its own process
@@ -64,9 +64,10 @@ class Thinkers:
         self._own = threading.local()
         self._workers: set[_Worker] = set()
         self._numbers = Numbers()
-        self._busy = self._idle = 0.0  # seconds of late in which jobs had a processor, or had to wait for it
+        self._stretch = stretch or Stretch()
         self._closed = self._warm = False
         self._lock = threading.Lock()
+        self._starting = threading.Lock()  # a start may take long, and nobody else has to wait for it
 
     def run(
         self, function: Callable[[*Ts], T], *args: *Ts, timeout: float = PATIENCE, leisurely: bool = False
@@ -98,7 +99,7 @@ class Thinkers:
         for _ in range(self._size):
             self._count(waiting=1)
             with suppress(RuntimeError):  # shut down meanwhile
-                self._threads.submit(self._work, function, ())
+                self._threads.submit(self._work, function, (), time.monotonic())
 
     @property
     def numbers(self) -> Numbers:
@@ -108,14 +109,8 @@ class Thinkers:
 
     @property
     def backlog(self) -> float:
-        """Seconds by which a job would take longer now than it would alone on an idle computer.
-
-        It follows from what waits, and from how much of a processor the last jobs got; not from what they
-        were about, which is nobody's business.
-        """
-        n = self.numbers
-        waits = n.waiting * n.seconds / n.done / self._size if n.done else 0.0
-        return waits + self._idle / max(self._busy, _LEAST) * USUAL
+        """Seconds by which a job takes longer than it would alone on an idle computer, see `Stretch`."""
+        return self._stretch.seconds
 
     def shutdown(self) -> None:
         """Ends the processes and whatever they do, at once; jobs that are waited for are `Unavailable`."""
@@ -130,12 +125,13 @@ class Thinkers:
 
     def _run(self, function: Callable[[*Ts], T], args: tuple[*Ts], until: float) -> T:
         self._count(waiting=1)
+        asked = time.monotonic()
         try:
-            future = self._threads.submit(self._work, function, args)
+            future = self._threads.submit(self._work, function, args, asked)
         except RuntimeError:
             self._count(waiting=-1)
             raise self._given_up(function, "closed") from None
-        future.add_done_callback(lambda ended: self._count(waiting=-1) if ended.cancelled() else None)
+        future.add_done_callback(lambda ended: self._in_vain(asked) if ended.cancelled() else None)
         try:
             result: T = future.result(max(0.0, until - time.monotonic()))
         except TimeoutError:
@@ -147,7 +143,12 @@ class Thinkers:
             raise self._given_up(function, str(failed)) from None
         return result
 
-    def _work(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _in_vain(self, asked: float) -> None:
+        """A job was given up before anybody had begun it."""
+        self._count(waiting=-1)
+        self._stretch.note(time.monotonic() - asked)
+
+    def _work(self, function: Callable[..., Any], args: tuple[Any, ...], asked: float) -> Any:
         """In a thread of the pool: has its process do the job."""
         self._count(waiting=-1)
         began = time.monotonic()
@@ -159,27 +160,31 @@ class Thinkers:
             raise Unavailable(str(lost)) from None
         seconds = time.monotonic() - began
         self._count(done=1, seconds=seconds)
-        with self._lock:
-            self._busy = self._busy * _FADES + worker.busy
-            self._idle = self._idle * _FADES + worker.idle
+        self._stretch.note(began - asked, worker.busy, worker.idle)
         return result
 
     def _worker(self) -> _Worker:
         worker: _Worker | None = getattr(self._own, "worker", None)
         if worker is not None:
             return worker
+        try:
+            with self._starting:
+                worker = _Worker()
+        except OSError:
+            raise Unavailable("not started") from None
         with self._lock:
-            if self._closed:
-                raise Unavailable("closed")
-            worker = _Worker()
-            self._workers.add(worker)
-        self._own.worker = worker
-        return worker
+            if not self._closed:
+                self._workers.add(worker)
+                self._own.worker = worker
+                return worker
+        worker.end()
+        worker.bury()
+        raise Unavailable("closed")
 
     def _replace(self, worker: _Worker) -> None:
         self._own.worker = None
         worker.end()
-        with self._lock:
+        with self._starting, self._lock:
             if not self._closed:
                 self._workers.discard(worker)
                 worker.bury()

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import select
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from multiprocessing import active_children
 import pytest
 from structlog.testing import capture_logs
 
+from storage.stretch import FEW, USUAL, WINDOW, Stretch
 from storage.thinking import Thinkers, Unavailable
 
 NEVER = "__import__('threading').Event().wait()"
@@ -98,10 +100,46 @@ def test_a_shutdown_waits_for_no_job() -> None:
 
 
 def test_who_waits_for_a_processor_is_given_more_time() -> None:
-    thinkers = Thinkers(1)
+    passed = [0.0]
+    thinkers = Thinkers(1, stretch=Stretch(lambda: passed[0]))
+    for _ in range(FEW):
+        thinkers.run(eval, "__import__('select').select([], [], [], 0.06)")
     assert thinkers.backlog == 0
-    thinkers.run(eval, "__import__('select').select([], [], [], 0.05)")
+    passed[0] = WINDOW
     assert thinkers.backlog > 0.05
+    thinkers.shutdown()
+
+
+def test_a_pause_does_not_tell_of_the_turn_before_it() -> None:
+    """How long pauses are follows from many jobs, and changes by the clock: not with any of them."""
+    passed = [0.0]
+    stretch = Stretch(lambda: passed[0])
+    for n in range(FEW):
+        stretch.note(1.0, busy=0.5, idle=0.5)
+        passed[0] = WINDOW * n / FEW
+        assert stretch.seconds == 0
+    passed[0] = WINDOW
+    busy = stretch.seconds
+    assert busy == 1.0 + USUAL
+    for _ in range(FEW - 1):
+        stretch.note(0.0, busy=1.0)
+    passed[0] = 2 * WINDOW
+    assert stretch.seconds == busy, "too few to go by"
+    stretch.note(0.0, busy=0.001, idle=0.04)  # as short as where there is little to choose from
+    passed[0] = 3 * WINDOW
+    assert stretch.seconds == 0
+
+
+def test_a_process_that_cannot_start_is_not_there() -> None:
+    thinkers = Thinkers(1)
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, usual[1]))
+    try:
+        with capture_logs(), pytest.raises(Unavailable, match="not started"):
+            thinkers.run(eval, "1 + 1")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+    assert thinkers.run(eval, "1 + 1") == 2
     thinkers.shutdown()
 
 
