@@ -8,8 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
+import structlog
+
 from engine.players.advice import Advice, advise, advise_simply
 from engine.players.analysis import Analysis, analyse
+from engine.players.readiness import MissingSolver
 from engine.view import Memory, View
 from storage.house import House
 from storage.states import TableState
@@ -21,6 +24,8 @@ from storage.worker import Run
 PATIENCE: Final = 2.0  # seconds that a page waits for an analysis before it says that it is being worked out
 _ADVICE_WITHIN: Final = 4.0  # seconds; then the simple player answers
 _ANALYSIS_WITHIN: Final = 240.0  # seconds; the first one may have to compile the search
+_FOR_NOW: Final = ("late", "busy", "not started", "closed")  # why nobody could, which may be otherwise soon
+log = structlog.get_logger()
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -35,6 +40,7 @@ class Tutor:
         # Apart, so that nobody waits for a hint behind analyses.
         self._hinting = ThreadPoolExecutor(2, thread_name_prefix="hinting")
         self._analysing = ThreadPoolExecutor(2, thread_name_prefix="analysing")
+        self._missing = thinkers is None  # there are no analyses here, and will be none
         self._working: dict[tuple[str, int], asyncio.Future[Analysis]] = {}
 
     async def shutdown(self) -> None:
@@ -64,7 +70,7 @@ class Tutor:
         known = analysing.known(self._house, found)
         if known is not None:
             return known
-        if found.public is None or self._thinkers is None:
+        if found.public is None or self._missing:
             return Analysed(found.replay, Progress.MISSING)
         work = self._begun(user_id, (table_id, deal), found.public)
         if work is None:
@@ -72,9 +78,10 @@ class Tutor:
         await asyncio.wait([work], timeout=patience)
         if not work.done():
             return Analysed(found.replay, Progress.RUNNING)
-        if work.cancelled() or work.exception() is not None:
-            return Analysed(found.replay, Progress.MISSING)
-        return Analysed(found.replay, Progress.READY, work.result())
+        error = work.exception()
+        if error is None:
+            return Analysed(found.replay, Progress.READY, work.result())
+        return Analysed(found.replay, Progress.LATER if str(error) in _FOR_NOW else Progress.MISSING)
 
     def _begun(self, user_id: int, key: tuple[str, int], view: View) -> asyncio.Future[Analysis] | None:
         """The work on a deal, begun if nobody has; None if this user has begun too much of it just now."""
@@ -91,8 +98,15 @@ class Tutor:
 
     def _keep(self, key: tuple[str, int], work: asyncio.Future[Analysis]) -> None:
         del self._working[key]
-        if not work.cancelled() and work.exception() is None:
+        error = work.exception()
+        if error is None:
             self._house.analyses.keep(key, work.result())
+        elif not isinstance(
+            error, Unavailable
+        ):  # of those the thinkers tell; the text of others may name cards
+            log.error("analysis failed", error=type(error).__name__)
+        elif str(error) == MissingSolver.__name__:
+            self._missing = True
 
     def _advise(self, memory: Memory, seed: int) -> Advice:
         if self._thinkers is None:

@@ -19,7 +19,7 @@ class Progress(StrEnum):
     RUNNING = "running"
     HIDDEN = "hidden"  # cards stayed in the hands: there will be none
     MISSING = "missing"  # nobody here can work it out
-    LATER = "later"  # this user has asked for too many just now
+    LATER = "later"  # too many are asked for just now, by this user or by all
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from engine.players.readiness import MissingSolver
 from storage.house import Limits
 from storage.live import Live
 from storage.states.taught import Progress
@@ -59,19 +60,31 @@ async def test_a_running_deal_and_a_strangers_are_not_analysed(house: House) -> 
     await refused("unknown_table", house.live.tutor.analysis(stranger, table.id, 1))
 
 
-async def test_where_nobody_can_think_the_page_says_so(house: House, here: Here) -> None:
+@pytest.mark.parametrize("why", ["late", "KeyError"])
+async def test_where_nobody_can_think_the_page_says_so(house: House, here: Here, why: str) -> None:
     table = await house.table()
     deal = await finished(table, TO_TRUMPS)
     user = table.users[0]
-    here.fails = True
+    here.fails = why
     for _ in range(4):
-        missing = await house.live.tutor.analysis(user, table.id, deal, patience=30)
-        assert missing.progress is Progress.MISSING
+        found = await house.live.tutor.analysis(user, table.id, deal, patience=30)
+        assert found.progress is (Progress.LATER if why == "late" else Progress.MISSING)
+    assert len(here.asked_in_vain) == 4
     assert (await house.live.tutor.analysis(user, table.id, deal)).progress is Progress.LATER
-    here.fails = False
+    here.fails = ""
     other = await house.live.tutor.analysis(table.users[1], table.id, deal, patience=30)
     assert other.progress is Progress.READY
     assert (await house.live.tutor.analysis(user, table.id, deal)).progress is Progress.READY
+
+
+async def test_where_there_is_no_solver_it_is_asked_for_once(house: House, here: Here) -> None:
+    table = await house.table()
+    deal = await finished(table, TO_TRUMPS)
+    here.fails = MissingSolver.__name__
+    for user in table.users:
+        found = await house.live.tutor.analysis(user, table.id, deal, patience=30)
+        assert found.progress is Progress.MISSING
+    assert len(here.asked_in_vain) == 1
 
 
 async def test_without_thinkers_there_are_no_analyses(house: House) -> None:

@@ -21,17 +21,19 @@ TO_DURCH = ("durch", "good")
 
 
 class Here(Thinkers):
-    """Thinks in this process and no further than the simple player; `fails` as when no worker is free."""
+    """Thinks in this process and no further than the simple player; `fails` as when no worker can."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.thought: list[str] = []
+        self.asked_in_vain: list[Any] = []
         self.analysed: list[View] = []
-        self.fails = False
+        self.fails = ""  # why
 
     def run(self, function: Callable[..., Any], *args: Any, **_: Any) -> Any:  # type: ignore[override]
         if self.fails:
-            raise Unavailable("late")
+            self.asked_in_vain.append(args[0])
+            raise Unavailable(self.fails)
         self.thought.append(function.__name__)
         if function is analyse:
             self.analysed.append(args[0])
