@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
-from engine.rules import Rules
+from engine.rules import PlainGame, Rules
 
 
 class Undertaking(IntEnum):
@@ -123,3 +123,44 @@ def amount(rules: Rules, pledge: Pledge, hearts_are_trumps: bool) -> int:
     """Chips at stake on one pledge: rate × doubling × hearts (V-DBL-7)."""
     plain = rate(rules, pledge.undertaking) * pledge.doubling
     return plain * hearts_factor(rules, pledge.undertaking, hearts_are_trumps)
+
+
+# V-OPT, plain game: how often it must be raised to be played.
+_RAISES_TO_PLAY: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}
+
+
+def is_lone_game(pledges: tuple[Pledge, ...]) -> bool:
+    """Whether nothing but a plain game was announced."""
+    return len(pledges) == 1 and pledges[0].undertaking is GAME
+
+
+def is_unplayed(rules: Rules, pledges: tuple[Pledge, ...]) -> bool:
+    """Whether it is a plain game that was not raised far enough to be played (V-OPT)."""
+    return is_lone_game(pledges) and len(pledges[0].raised_by) < _RAISES_TO_PLAY[rules.plain_game]
+
+
+def is_balanced(rules: Rules, pledges: tuple[Pledge, ...], hearts_are_trumps: bool) -> bool:
+    """Exactly two undertakings of the declarer, nothing against, worth the same (V-DBL-8)."""
+    if len(pledges) != 2 or any(p.against for p in pledges):
+        return False
+    first, second = (amount(rules, p, hearts_are_trumps) for p in pledges)
+    return first == second
+
+
+def after_speech(
+    pledges: tuple[Pledge, ...],
+    seat: int,
+    number: int,
+    raises: tuple[Raise, ...],
+    against: tuple[Undertaking, ...],
+) -> tuple[Pledge, ...]:
+    """The contract after one seat's speech in the doubling round of that number (V-DBL-2, V-AGN-1)."""
+    raised = tuple(
+        replace(p, raised_by=(*p.raised_by, seat), round=number) if p.key in raises else p for p in pledges
+    )
+    return raised + tuple(Pledge(u, against=True, holder=seat, round=number) for u in against)
+
+
+def first_leader(pledges: tuple[Pledge, ...], forehand: int, declarer: int) -> int:
+    """Forhont leads in a trump game, the declarer in betl and durch (V-PLY-1)."""
+    return forehand if TABLE[pledges[0].undertaking].trumps else declarer

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from engine.actions import DOUBLES, Action, Bad, Concede, Good, PlayOn, subsets
 from engine.cards import Suit
-from engine.contract import AGAINST, BETL, GAME, Pledge, Raise, Undertaking, amount
+from engine.contract import (
+    AGAINST,
+    BETL,
+    Pledge,
+    Raise,
+    Undertaking,
+    after_speech,
+    amount,
+    first_leader,
+    is_balanced,
+    is_unplayed,
+)
 from engine.deal import Deal
 from engine.needs import held_undertakings
 from engine.phases import Phase
-from engine.rules import PlainGame, Rules
+from engine.rules import Rules
 from engine.view import View
 
 _GOOD: Final = Good()
 _BAD: Final = Bad()
 _BALANCE: Final = (Concede(), PlayOn())
-# V-OPT, plain game: how often it must be raised to be played.
-_RAISES_TO_PLAY: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}
 
 
 def offers_doubling(view: View) -> tuple[Action, ...]:
@@ -50,12 +58,8 @@ def begin_round(deal: Deal, number: int) -> Deal:
 
 def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Undertaking, ...]) -> Deal:
     """One seat's speech; nothing raised and nothing against is *dobrý* (V-DBL-2)."""
-    raised = tuple(
-        replace(p, raised_by=(*p.raised_by, seat), round=deal.round) if p.key in raises else p
-        for p in deal.pledges
-    )
-    new = tuple(Pledge(u, against=True, holder=seat, round=deal.round) for u in against)
-    spoken = deal._replace(pledges=raised + new, asked=deal.asked[1:])
+    pledges = after_speech(deal.pledges, seat, deal.round, raises, against)
+    spoken = deal._replace(pledges=pledges, asked=deal.asked[1:])
     if spoken.asked:
         return spoken._replace(to_act=spoken.asked[0])
     if any(p.round == deal.round for p in spoken.pledges):
@@ -64,8 +68,8 @@ def speak(deal: Deal, seat: int, raises: tuple[Raise, ...], against: tuple[Under
 
 
 def begin_play(deal: Deal) -> Deal:
-    """Forhont leads in a trump game, the declarer in betl and durch (V-PLY-1)."""
-    leader = deal.declarer if deal.trump is None else deal.forehand
+    """The cards are led (V-PLY-1)."""
+    leader = first_leader(deal.pledges, deal.forehand, deal.declarer)
     return deal._replace(phase=Phase.PLAY, asked=(), to_act=leader)
 
 
@@ -75,11 +79,9 @@ def end_unplayed(deal: Deal) -> Deal:
 
 
 def _finish(deal: Deal) -> Deal:
-    if _is_lone_game(deal.pledges) and (
-        len(deal.pledges[0].raised_by) < _RAISES_TO_PLAY[deal.rules.plain_game]
-    ):
+    if is_unplayed(deal.rules, deal.pledges):
         return end_unplayed(deal)
-    if _is_balanced(deal):
+    if is_balanced(deal.rules, deal.pledges, deal.trump is Suit.HEARTS):
         return deal._replace(phase=Phase.BALANCE, asked=(), to_act=deal.declarer)
     return begin_play(deal)
 
@@ -114,16 +116,3 @@ def _unannounced(pledges: tuple[Pledge, ...]) -> tuple[Undertaking, ...]:
 def _can_be_taken_over(pledges: tuple[Pledge, ...], number: int) -> bool:
     """A betl in its first round, never a durch (V-GAM-4, V-GAM-5)."""
     return number == 1 and pledges[0].undertaking is BETL
-
-
-def _is_lone_game(pledges: tuple[Pledge, ...]) -> bool:
-    return len(pledges) == 1 and pledges[0].undertaking is GAME
-
-
-def _is_balanced(deal: Deal) -> bool:
-    """Exactly two undertakings of the declarer, nothing against, worth the same (V-DBL-8)."""
-    if len(deal.pledges) != 2 or any(p.against for p in deal.pledges):
-        return False
-    hearts = deal.trump is Suit.HEARTS
-    first, second = (amount(deal.rules, p, hearts) for p in deal.pledges)
-    return first == second

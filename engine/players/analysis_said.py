@@ -8,7 +8,6 @@ defender's *dobrý*: his partner can still say it all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.actions import (
     Announce,
@@ -23,19 +22,28 @@ from engine.actions import (
     Speech,
 )
 from engine.cards import Suit
-from engine.contract import BETL, DURCH, GAME, TABLE, Pledge, Undertaking, amount
+from engine.contract import (
+    BETL,
+    DURCH,
+    TABLE,
+    Pledge,
+    Undertaking,
+    after_speech,
+    amount,
+    first_leader,
+    is_balanced,
+    is_unplayed,
+)
 from engine.notation import read_action, write_action
 from engine.offers import offers
 from engine.phases import Phase, Word
 from engine.players.faults import Fault
 from engine.players.judged import Judged, judge
 from engine.players.masks import members
-from engine.rules import PlainGame, Rules
 from engine.view import View
 
 Hands = tuple[int, int, int]
 _DISCARD = "discard"
-_NEEDED = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}  # raises until a plain game is played
 
 
 def judged(view: View, hands: Hands) -> Iterator[Judged]:
@@ -128,39 +136,26 @@ class _Table:
         """The contract after a speech."""
         if not isinstance(action, Double):
             return self.pledges
-        raised = tuple(
-            replace(p, raised_by=(*p.raised_by, seat), round=self._round) if p.key in action.raises else p
-            for p in self.pledges
-        )
-        new = tuple(Pledge(u, against=True, holder=seat, round=self._round) for u in action.against)
-        return raised + new
+        return after_speech(self.pledges, seat, self._round, action.raises, action.against)
 
     def _worth(self, pledges: tuple[Pledge, ...], *, played: bool = False) -> int:
         """What a contract is worth before the first lead, if nobody raises any more."""
-        if _is_unplayed(self._view.rules, pledges):
+        if is_unplayed(self._view.rules, pledges):
             chips = amount(self._view.rules, pledges[0], self._view.trump is Suit.HEARTS)
             return -chips if pledges[0].raised_by else chips
         from engine.players import solver  # loads Numba, which a server has no use for
 
         if pledges not in self._worths:
-            at = self._at(self._leader(pledges), Phase.PLAY)._replace(
+            leader = first_leader(pledges, self._view.forehand, self._view.declarer)
+            at = self._at(leader, Phase.PLAY)._replace(
                 pledges=pledges, trump=self._view.trump if TABLE[pledges[0].undertaking].trumps else None
             )
             self._worths[pledges] = solver.solve(solver.position_of(at, (), self._hands))
         worth = self._worths[pledges]
-        return worth if played or not self._is_balanced(pledges) else max(worth, 0)
+        return worth if played or not self._balanced(pledges) else max(worth, 0)
 
-    def _leader(self, pledges: tuple[Pledge, ...]) -> int:
-        """V-PLY-1."""
-        return self._view.forehand if TABLE[pledges[0].undertaking].trumps else self._view.declarer
-
-    def _is_balanced(self, pledges: tuple[Pledge, ...]) -> bool:
-        """V-DBL-8."""
-        if len(pledges) != 2 or any(p.against for p in pledges):
-            return False
-        hearts = self._view.trump is Suit.HEARTS
-        first, second = (amount(self._view.rules, p, hearts) for p in pledges)
-        return first == second
+    def _balanced(self, pledges: tuple[Pledge, ...]) -> bool:
+        return is_balanced(self._view.rules, pledges, self._view.trump is Suit.HEARTS)
 
     def _at(self, seat: int, phase: Phase) -> View:
         """The view of who spoke then, or leads."""
@@ -183,9 +178,3 @@ class _Table:
 
 def _pledges(undertakings: tuple[Undertaking, ...], holder: int) -> tuple[Pledge, ...]:
     return tuple(Pledge(u, against=False, holder=holder) for u in undertakings)
-
-
-def _is_unplayed(rules: Rules, pledges: tuple[Pledge, ...]) -> bool:
-    """Whether it is a plain game that was not raised far enough to be played (V-OPT)."""
-    lone = len(pledges) == 1 and pledges[0].undertaking is GAME
-    return lone and len(pledges[0].raised_by) < _NEEDED[rules.plain_game]

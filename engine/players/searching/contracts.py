@@ -7,10 +7,11 @@ from typing import Final, TypeVar
 
 from engine.actions import Action, Announce, Concede, Double, Good, PlayOn
 from engine.cards import Suit
-from engine.contract import GAME, Pledge, hearts_factor, rate
+from engine.contract import Pledge, after_speech, amount, is_balanced, is_unplayed
+from engine.phases import Phase
 from engine.players import simple
 from engine.players.searching.worlds import Purse, World, best, opened
-from engine.rules import PlainGame
+from engine.players.solver import Hands
 from engine.stakes import stake, stake_after
 from engine.view import View
 
@@ -18,7 +19,6 @@ from engine.view import View
 LOSS: Final = 1.4
 # Chips that a raise must bring for each chip it adds, by the round: who is raised may raise in turn.
 RAISED_FOR: Final = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
-UNPLAYED_BELOW: Final = {PlainGame.ALWAYS: 0, PlainGame.FLEK: 1, PlainGame.RE: 2}  # raises (V-OPT)
 
 A = TypeVar("A", bound=Action)
 
@@ -42,7 +42,7 @@ def speak(w: World, offered: tuple[Action, ...]) -> Action:
     if not view.with_trumps:
         return simple.choose(w.memory)
     speeches: dict[Action, tuple[Pledge, ...]] = {
-        a: _after(view.pledges, a, w.k.seat) for a in offered if isinstance(a, Good | Double)
+        a: _after(w, a) for a in offered if isinstance(a, Good | Double)
     }
     means = mean_chips(w, speeches)
     if not means:
@@ -84,22 +84,20 @@ def weighed(chips: int, loss: float) -> float:
     return chips * loss if chips < 0 else chips
 
 
-def _chips(w: World, hands: tuple[int, int, int], pledges: tuple[Pledge, ...], purse: Purse) -> int | None:
-    lone = pledges[0]
-    raised = len(lone.raised_by)
-    rules = w.k.view.rules
-    if len(pledges) == 1 and lone.undertaking is GAME and raised < UNPLAYED_BELOW[rules.plain_game]:
-        plain = rate(rules, GAME) * lone.doubling * hearts_factor(rules, GAME, w.k.view.trump is Suit.HEARTS)
-        return -plain if raised else plain
-    return purse.worth(opened(w, hands, pledges, w.k.view.declarer))
+def _chips(w: World, hands: Hands, pledges: tuple[Pledge, ...], purse: Purse) -> int | None:
+    rules, hearts = w.k.view.rules, w.k.view.trump is Suit.HEARTS
+    if is_unplayed(rules, pledges):
+        chips = amount(rules, pledges[0], hearts)
+        return -chips if pledges[0].raised_by else chips
+    chips_played = purse.worth(opened(w, hands, pledges, w.k.view.declarer))
+    if chips_played is None or not is_balanced(rules, pledges, hearts) or w.k.view.phase is Phase.BALANCE:
+        return chips_played
+    return max(chips_played, 0)  # else he gives it up
 
 
-def _after(pledges: tuple[Pledge, ...], said: Good | Double, seat: int) -> tuple[Pledge, ...]:
-    """The contract after a speech."""
+def _after(w: World, said: Good | Double) -> tuple[Pledge, ...]:
+    """The contract after a speech of ours."""
+    view = w.k.view
     if isinstance(said, Good):
-        return pledges
-    raised = [
-        Pledge(p.undertaking, p.against, p.holder, (*p.raised_by, seat)) if p.key in said.raises else p
-        for p in pledges
-    ]
-    return (*raised, *(Pledge(u, True, seat) for u in said.against))
+        return view.pledges
+    return after_speech(view.pledges, w.k.seat, view.round, said.raises, said.against)

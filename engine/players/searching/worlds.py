@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import Action, Play
-from engine.contract import TABLE, Pledge
+from engine.contract import TABLE, Pledge, first_leader
 from engine.players.knowledge import Knowledge, know
 from engine.players.sampling import Sample, samples
 from engine.players.searching.effort import Effort
@@ -71,16 +71,15 @@ class Purse:
 
 
 def opened(w: World, hands: Hands, pledges: tuple[Pledge, ...], declarer: int) -> Position:
-    """The first lead of a contract with open hands (V-PLY-1)."""
-    with_trumps = TABLE[pledges[0].undertaking].trumps
+    """The first lead of a contract with open hands."""
     view = w.k.view
     return Position(
         view.rules,
         declarer,
-        view.trump if with_trumps else None,
+        view.trump if TABLE[pledges[0].undertaking].trumps else None,
         pledges,
         hands,
-        view.forehand if with_trumps else declarer,
+        first_leader(pledges, view.forehand, declarer),
     )
 
 
