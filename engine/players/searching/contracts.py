@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 from engine.actions import Action, Announce, Concede, Double, Good, PlayOn
@@ -12,13 +12,11 @@ from engine.phases import Phase
 from engine.players import simple
 from engine.players.searching.worlds import Purse, World, best, opened
 from engine.players.solver import Hands
-from engine.stakes import stake, stake_after
-from engine.view import View
 
 # What is lost weighs more than what is won: who sees it coming doubles it.
 LOSS: Final = 1.4
-# Chips that a raise must bring for each chip it adds, by the round: who is raised may raise in turn.
-RAISED_FOR: Final = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+# What a raise must bring of each chip that it puts at risk, by the round: who is raised may raise in turn.
+RAISED_FOR: Final = (0.25, 0.45, 0.6, 0.7, 0.8, 0.9)
 
 A = TypeVar("A", bound=Action)
 
@@ -44,18 +42,17 @@ def speak(w: World, offered: tuple[Action, ...]) -> Action:
     speeches: dict[Action, tuple[Pledge, ...]] = {
         a: _after(w, a) for a in offered if isinstance(a, Good | Double)
     }
-    means = mean_chips(w, speeches)
-    if not means:
+    looked = list(_looked(w, speeches))
+    if not looked:
         return simple.choose(w.memory)
-    stand = means[Good()]
     hope = RAISED_FOR[min(view.round, len(RAISED_FOR)) - 1]
-    gains = {a: w.sign * (mean - stand) - hope * _added(view, a) for a, mean in means.items()}
+    gains = {a: sum(_gain(w.sign * (chips[a] - chips[Good()]), hope) for chips in looked) for a in speeches}
     return best(gains, Good())
 
 
-def _added(view: View, said: Action) -> int:
-    """Chips that a speech adds to what is at stake."""
-    return stake_after(view, said) - stake(view) if isinstance(said, Double) else 0
+def _gain(chips: int, hope: float) -> float:
+    """What a raise brings in one deal, with something off for all that it puts at risk."""
+    return chips - hope * abs(chips)
 
 
 def balance(w: World) -> Action:
@@ -66,17 +63,18 @@ def balance(w: World) -> Action:
 
 def mean_chips(w: World, options: Mapping[A, tuple[Pledge, ...]], loss: float = 1.0) -> dict[A, float]:
     """What each contract is worth to the declarer on average, losses weighed; empty if nothing was found."""
+    looked = [{a: weighed(c, loss) for a, c in chips.items()} for chips in _looked(w, options)]
+    return {a: sum(chips[a] for chips in looked) / len(looked) for a in options} if looked else {}
+
+
+def _looked(w: World, options: Mapping[A, tuple[Pledge, ...]]) -> Iterator[dict[A, int]]:
+    """What each contract is worth to the declarer, deal by deal, where that was found out for all of them."""
     purse = Purse(w.effort)
-    totals = dict.fromkeys(options, 0.0)
-    looked = 0
     for deal in purse.deals(w, w.effort.deals):
         found = {a: _chips(w, deal.hands, pledges, purse) for a, pledges in options.items()}
-        if None in found.values():
-            continue
-        looked += 1
-        for a, chips in found.items():
-            totals[a] += weighed(chips or 0, loss)
-    return {a: total / looked for a, total in totals.items()} if looked else {}
+        known = {a: chips for a, chips in found.items() if chips is not None}
+        if len(known) == len(options):
+            yield known
 
 
 def weighed(chips: int, loss: float) -> float:
