@@ -14,6 +14,7 @@ from storage.states import Refused
 MOST: Final = 64 * 1024  # bytes of a body
 _BOUND: Final = 2**31  # what any integer column holds
 E = TypeVar("E", bound=StrEnum)
+D = TypeVar("D", bound=StrEnum | None)
 
 
 class Body:
@@ -57,9 +58,11 @@ class Body:
             raise Refused("bad_json", name)
         return value
 
-    def choice(self, name: str, kind: type[E], default: E, code: str) -> E:
+    def choice(self, name: str, kind: type[E], default: D, code: str) -> E | D:
         """One of the values of an enum; raises Refused(code, field) for another."""
-        value = self._fields.get(name, default)
+        if name not in self._fields:
+            return default
+        value = self._fields[name]
         if not isinstance(value, str) or value not in list(kind):
             raise Refused(code, name)
         return kind(value)

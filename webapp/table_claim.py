@@ -39,7 +39,7 @@ class Offer(NamedTuple):
     label: str
 
 
-class Laid(NamedTuple):
+class Claimed(NamedTuple):
     """A claim that is being played out: the line that says it, and the cards that its seat still has."""
 
     said: str
@@ -72,7 +72,7 @@ def offer(scene: Scene) -> Offer | None:
     )
 
 
-def laid(scene: Scene) -> Laid | None:
+def claimed(scene: Scene) -> Claimed | None:
     """What was claimed in the running deal, if anything."""
     claim = scene.state.claimed
     if claim is None:
@@ -81,7 +81,7 @@ def laid(scene: Scene) -> Laid | None:
     name = scene.name(claim.seat)
     said = _(_NAMES[claim.nothing]) if mine else _(_SAID[claim.nothing]) % {"name": name}
     cards = _falls(scene, claim.cards, None)
-    return Laid(said, mine, cards, _("%(name)s má: %(cards)s") % {"name": name, "cards": _names(cards)})
+    return Claimed(said, mine, cards, _("%(name)s má: %(cards)s") % {"name": name, "cards": _names(cards)})
 
 
 def _falls(scene: Scene, cards: Iterable[Card], first: int | None) -> tuple[Fall, ...]:

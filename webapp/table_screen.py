@@ -14,7 +14,7 @@ from webapp import writing
 from webapp.people import sheet
 from webapp.table_advice import hint
 from webapp.table_choices import Choice, choice
-from webapp.table_claim import laid, offer
+from webapp.table_claim import claimed, offer
 from webapp.table_events import Event, events
 from webapp.table_glossary import seat_terms, strip_terms, terms
 from webapp.table_hand import hand
@@ -96,7 +96,7 @@ def felt(drawn: Scene, since: int | None) -> dict[str, Any]:
         "hand": hand(drawn) if seat is not None else [],
         "hint": hint(drawn),
         "claim": offer(drawn),
-        "laid": laid(drawn),
+        "claimed": claimed(drawn),
         "idle_why": _idle(drawn),
         "my_said": spoken.get(seat) if seat is not None and not mine else None,
         "my_facts": _my_facts(drawn) if seat is not None else [],

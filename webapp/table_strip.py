@@ -9,7 +9,7 @@ from engine.contract import Pledge, hearts_factor, rate
 from engine.phases import Phase
 from engine.stakes import pledge_stake, stake
 from webapp.i18n import N_
-from webapp.table_claim import laid
+from webapp.table_claim import claimed
 from webapp.table_hand import is_plain
 from webapp.table_scene import Scene
 
@@ -118,7 +118,7 @@ def waiting(scene: Scene) -> tuple[str, str]:
     _, view = scene.gettext, scene.view
     if view.to_act is None:
         return "", ""
-    claim = laid(scene)
+    claim = claimed(scene)
     if claim is not None:
         return claim.said, _("Hra se dohraje sama.")
     note = ""

@@ -12,7 +12,7 @@ class Refused(Exception):
     bad_computers, bad_settings, unknown_lesson,
     table_closed, seats_free, busy, unknown_word, nothing_to_clear, no_clearing, not_author,
     unknown_account, bad_chips, bad_reason, not_away, others_too, expired,
-    no_hints.
+    no_hints, claimed.
     """
 
     def __init__(self, code: str, field: str | None = None) -> None:

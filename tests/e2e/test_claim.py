@@ -55,7 +55,7 @@ async def test_the_rest_is_claimed_and_falls_card_by_card(server: Server, three:
     for other in (alena, vasek):
         await expect(other.page.locator("#ask")).to_have_text("Honza: vše za mnou")
         await expect(other.page.locator("#live")).to_contain_text("Honza: vše za mnou")
-        await expect(other.page.locator("#laid svg").first).to_be_visible()
+        await expect(other.page.locator("#claimed svg").first).to_be_visible()
     for one in (honza, alena, vasek):
         await one.sees(RESULT)
     [record] = server.records()

@@ -4,7 +4,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from storage.live import Live
 from tests.storage.house import Table
@@ -147,8 +147,25 @@ async def test_a_hint_is_taken_and_a_deal_looked_through(site: Site, phone: Phon
     await site.live.start(jana.user_id, table_id)
     await finished(Table(site.live, table_id, [player.user_id for player in players]), TO_TRUMPS)
     await page.goto(f"/t/{table_id}")
+    fetched: list[str] = []
+
+    async def slowly(route: Route) -> None:
+        """First it is being worked out, then the network fails, then it is there."""
+        fetched.append(route.request.url)
+        if len(fetched) == 1:
+            answer = await route.fetch()
+            text = (await answer.text()).replace("<main ", "<main data-soon ", 1)
+            await route.fulfill(response=answer, body=text)
+        elif len(fetched) == 2:
+            await route.abort()
+        else:
+            await route.continue_()
+
+    await page.route("**/p/**/analysis*", slowly)
     await page.get_by_role("link", name="Rozbor").click()
-    await expect(page.locator(".plot")).to_be_visible()
+    await expect(page.locator("main[data-soon] .plot")).to_be_visible()
+    await expect(page.locator("main:not([data-soon]) .plot")).to_be_visible()
+    assert len(fetched) == 3
     assert await violations(page) == []
     moment = page.locator(".moment").nth(1)
     step = int(await moment.get_attribute("data-to") or 0)

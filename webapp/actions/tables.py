@@ -94,11 +94,12 @@ async def _close(request: web.Request, me: Me, fields: Body) -> Answer:
 
 async def _change_rules(request: web.Request, me: Me, fields: Body) -> Answer:
     table_id = request.match_info["id"]
-    live = request.app[LIVE]
-    table = await live.table(me.user_id, table_id)
-    computers = _strength(fields, table.strength), _pace(fields, table.pace)
     chosen = (_rules(fields), _tempo(fields, Tempo.LIVE), _access(fields))
-    await live.change_rules(me.user_id, table_id, *chosen, *computers)
+    computers = (
+        fields.choice("strength", Strength, None, "bad_computers"),
+        fields.choice("pace", Pace, None, "bad_computers"),
+    )
+    await request.app[LIVE].change_rules(me.user_id, table_id, *chosen, *computers)
     return go(f"/t/{table_id}")
 
 
@@ -164,12 +165,12 @@ def _access(fields: Body) -> Access:
     return fields.choice("access", Access, Access.LINK, "bad_access")
 
 
-def _strength(fields: Body, default: Strength = Strength.MASTER) -> Strength:
-    return fields.choice("strength", Strength, default, "bad_computers")
+def _strength(fields: Body) -> Strength:
+    return fields.choice("strength", Strength, Strength.MASTER, "bad_computers")
 
 
-def _pace(fields: Body, default: Pace = Pace.BRISK) -> Pace:
-    return fields.choice("pace", Pace, default, "bad_computers")
+def _pace(fields: Body) -> Pace:
+    return fields.choice("pace", Pace, Pace.BRISK, "bad_computers")
 
 
 USE_CASES: Final[dict[str, UseCase]] = {

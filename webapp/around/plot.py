@@ -58,7 +58,6 @@ class Timeline:
     columns: tuple[Tick, ...]
     points: str
     wash: str
-    zero: float
     steps: tuple[float, ...]
     dots: tuple[Dot, ...]
 
@@ -78,7 +77,6 @@ def timeline(chips: Sequence[int], marked: Sequence[tuple[int, bool]] = ()) -> T
         columns=tuple(Tick(round((scale.x(3 * n - 3) + scale.x(3 * n)) / 2, 1), n) for n in tricks),
         points=points,
         wash=f"M{places[0][0]:g} {zero:g}L{points}L{places[-1][0]:g} {zero:g}z",
-        zero=zero,
         steps=tuple(x for x, _ in places),
         dots=tuple(Dot(*places[step], bad) for step, bad in marked),
     )

@@ -6,6 +6,8 @@ import { refetch } from "./partial.js";
 const SOON = 1500; // milliseconds until a page that is being worked out is asked for again
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 
+let soon; // the timer until then
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.add) add(button);
@@ -41,8 +43,15 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("partial:after", (event) => {
   const { root } = event.detail;
   if ("replay" in root.dataset && root.querySelector("[data-step]")) go(root, history.state?.step ?? 0);
-  if ("soon" in root.dataset) setTimeout(() => refetch().catch(() => undefined), SOON);
+  clearTimeout(soon);
+  if ("soon" in root.dataset) askAgain();
 });
+
+/** Fetches the page in a moment, and once more where the network fails. */
+function askAgain() {
+  clearTimeout(soon);
+  soon = setTimeout(() => refetch().catch(askAgain), SOON);
+}
 
 /** One step up or down, to a round number: from 500 by tens, not below the least. */
 function add(button) {

@@ -13,7 +13,7 @@ const main = () => document.querySelector("main");
 
 let picked = []; // codes of the chosen cards, in the order of choosing
 let layer = ""; // what lies over the trick: "peek" (the last one), "claim" (what I could claim)
-let laid; // the claim that was read out
+let claimed; // the claim that was read out
 let position; // deal and count of actions (in a lesson all that was done) that the choice belongs to
 let full = ""; // whose the trick is that still lies on the table
 let synced = 0; // when the clocks were right
@@ -261,8 +261,8 @@ function explain(card, why) {
 function speak(root, moved) {
   const events = moved ? [...root.querySelectorAll("#events > li")].map((one) => one.textContent) : [];
   const mine = moved && "turn" in root.dataset ? [get("ask")?.textContent] : [];
-  const claim = root.dataset.laid !== laid ? [root.dataset.laid] : [];
-  laid = root.dataset.laid;
+  const claim = root.dataset.claimed !== claimed ? [root.dataset.claimed] : [];
+  claimed = root.dataset.claimed;
   const text = [...claim, ...events, ...hear(root), ...mine].filter(Boolean).join(". ");
   if (text) announce(text);
 }
