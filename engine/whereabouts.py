@@ -67,7 +67,8 @@ class Place:
 
 
 def places(memory: Memory) -> tuple[Place, Place]:
-    """The other two hands as this seat may imagine them; first the one on its left.
+    """The other two hands as this seat may imagine them; first the one on its left. In a game without trumps
+    any card may lie in the talon.
 
     Raises `ValueError` for a spectator's memory.
     """
@@ -82,7 +83,8 @@ def places(memory: Memory) -> tuple[Place, Place]:
     lacks = _lacks(view, rounds)
     may = {seat: out - lacks[seat] - has[other] for seat, other in ((left, right), (right, left))}
     hidden = len(out) - view.sizes[left] - view.sizes[right]
-    talon = out - _COUNTING - has[left] - has[right] if hidden else frozenset()
+    kept = has[left] | has[right] | (_COUNTING if view.trump is not None else frozenset())
+    talon = out - kept if hidden else frozenset()
     return (
         _place(view, left, right, may, has, talon, hidden),
         _place(view, right, left, may, has, talon, hidden),

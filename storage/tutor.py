@@ -10,9 +10,9 @@ from typing import Final, ParamSpec, TypeVar
 
 import structlog
 
-from engine.players.advice import Advice, advise, advise_simply
-from engine.players.analysis import Analysis, analyse
 from engine.players.readiness import MissingSolver
+from engine.players.teaching.advice import Advice, advise, advise_simply
+from engine.players.teaching.analysis import Analysis, analyse
 from engine.view import Memory, View
 from storage.house import House
 from storage.states import TableState
@@ -101,12 +101,10 @@ class Tutor:
         error = work.exception()
         if error is None:
             self._house.analyses.keep(key, work.result())
-        elif not isinstance(
-            error, Unavailable
-        ):  # of those the thinkers tell; the text of others may name cards
+        elif isinstance(error, Unavailable):  # the thinkers have logged it
+            self._missing |= str(error) == MissingSolver.__name__
+        else:  # its text may name cards
             log.error("analysis failed", error=type(error).__name__)
-        elif str(error) == MissingSolver.__name__:
-            self._missing = True
 
     def _advise(self, memory: Memory, seed: int) -> Advice:
         if self._thinkers is None:

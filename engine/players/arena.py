@@ -27,8 +27,8 @@ from engine.cards import PACK
 from engine.deal import Deal
 from engine.machine import apply, start
 from engine.players import Strength, chance, choose
-from engine.players.analysis import analyse, is_open
 from engine.players.regret import Losses, Stage, losses
+from engine.players.teaching.analysis import analyse, is_open
 from engine.rules import Rules
 from engine.view import Memory, memory, view
 

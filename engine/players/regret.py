@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.actions import Announce, AskColour, Declare
-from engine.players.analysis import Analysis, Judged
+from engine.players.teaching.analysis import Analysis, Judged
 
 EARLY_CARDS: Final = 9  # the first three tricks
 MIDDLE_CARDS: Final = 21  # the next four end here

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.players.advice import Advice
 from engine.players.strength import Strength
+from engine.players.teaching.advice import Advice
 from engine.rules import Rules
 from engine.view import View
 from storage.states.claims import Claimable, Claimed

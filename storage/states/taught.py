@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.players.advice import Advice, Reason
-from engine.players.analysis import Analysis, Fault, Judged
+from engine.players.teaching.advice import Advice, Reason
+from engine.players.teaching.analysis import Analysis, Fault, Judged
 from storage.states.played import Replay
 
 __all__ = ["Advice", "Analysed", "Analysis", "Fault", "Judged", "Progress", "Reason"]

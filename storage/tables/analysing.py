@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.players.analysis import is_open
+from engine.players.teaching.analysis import is_open
 from engine.view import View
 from storage.house import House
 from storage.states import Replay

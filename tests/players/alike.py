@@ -11,8 +11,8 @@ from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.machine import apply, start
 from engine.phases import Played
+from engine.players.drawing.sampling import Sample
 from engine.players.masks import ALL, mask, members
-from engine.players.sampling import Sample
 from engine.view import memory
 
 TRIES = 200  # of matching the cards of one place to those of the other deal

@@ -11,9 +11,9 @@ from engine.machine import apply, start
 from engine.notation import read_action
 from engine.offers import offers
 from engine.players import Strength, choose
-from engine.players.advice import Advice, Reason, advise, explain
 from engine.players.knowledge import know
 from engine.players.masks import SUITS, mask
+from engine.players.teaching.advice import Advice, Reason, advise, explain
 from engine.rules import Rules
 from engine.view import memory
 from tests.support.deals import (

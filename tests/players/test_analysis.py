@@ -12,7 +12,7 @@ from engine.notation import write_action
 from engine.offers import offers
 from engine.phases import Phase
 from engine.players import choose
-from engine.players.analysis import Analysis, analyse, is_open
+from engine.players.teaching.analysis import Analysis, analyse, is_open
 from engine.rules import Rules
 from engine.view import Memory, memory, view
 from tests.support.deals import TO_BETL, alenas, played_out

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.players.__main__ import main
-from engine.players.analysis import analyse
 from engine.players.arena import Match, compare, dealt, lost, play, seatings, standings
 from engine.players.regret import Stage
+from engine.players.teaching.analysis import analyse
 from engine.rules import Rules
 from engine.view import view
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.phases import Phase
 from engine.players import Strength, choose
-from engine.players.sampling import samples
+from engine.players.drawing.sampling import samples
 from engine.rules import Rules
 from engine.view import Memory, memory
 from tests.players.alike import deal_with, sample_of

@@ -11,10 +11,10 @@ from engine.notation import read_card
 from engine.offers import offers
 from engine.phases import Phase
 from engine.players.knowledge import know
-from engine.players.lookahead import best_lead
 from engine.players.masks import mask
-from engine.players.outlook import table
-from engine.players.playout import legal_cards, play_out
+from engine.players.simple.lookahead import best_lead
+from engine.players.simple.outlook import table
+from engine.players.simple.playout import legal_cards, play_out
 from engine.rules import Rules
 from engine.view import memory
 from tests.support.random_deals import random_start, steps

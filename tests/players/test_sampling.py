@@ -16,14 +16,14 @@ from engine.deal import Deal
 from engine.machine import apply, start
 from engine.phases import Phase, Trick
 from engine.players import choose
-from engine.players.beliefs import opinions
-from engine.players.estimates import FIRST_SEVEN, MARGIN
-from engine.players.hands import features
+from engine.players.drawing.beliefs import opinions
+from engine.players.drawing.sampling import samples
+from engine.players.drawing.sums import Sums
+from engine.players.drawing.unseen import Lot, Lots, OneOf, Unseen, played, unseen
 from engine.players.knowledge import know
 from engine.players.masks import MARRIAGES, mask
-from engine.players.sampling import samples
-from engine.players.sums import Sums
-from engine.players.unseen import Lot, Lots, OneOf, Unseen, played, unseen
+from engine.players.simple.estimates import FIRST_SEVEN, MARGIN
+from engine.players.simple.hands import features
 from engine.rules import Rules
 from engine.view import Memory, memory
 from tests.players.alike import deal_with, sample_of

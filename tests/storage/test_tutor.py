@@ -9,7 +9,7 @@ import pytest
 from engine.notation import write_action
 from engine.offers import offers
 from engine.players import choose
-from engine.players.advice import advise_simply
+from engine.players.teaching.advice import advise_simply
 from storage.house import Limits
 from storage.live import Live
 from storage.states import Access, Refused, TableState

@@ -8,8 +8,8 @@ from typing import Any
 from engine.actions import Play
 from engine.cards import PACK
 from engine.players import choose
-from engine.players.advice import advise, advise_simply
-from engine.players.analysis import Analysis, Fault, Judged, analyse
+from engine.players.teaching.advice import advise, advise_simply
+from engine.players.teaching.analysis import Analysis, Fault, Judged, analyse
 from engine.view import View
 from storage.states import Stage
 from storage.thinking import Thinkers, Unavailable
@@ -29,6 +29,9 @@ class Here(Thinkers):
         self.asked_in_vain: list[Any] = []
         self.analysed: list[View] = []
         self.fails = ""  # why
+
+    def warm_up(self, function: Callable[[], object]) -> None:
+        """Needs no process."""
 
     def run(self, function: Callable[..., Any], *args: Any, **_: Any) -> Any:  # type: ignore[override]
         if self.fails:

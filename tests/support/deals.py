@@ -17,7 +17,7 @@ from engine.deal import Deal
 from engine.machine import apply, replay
 from engine.notation import read_action, read_card
 from engine.offers import offers
-from engine.players.advice import advise_simply
+from engine.players.teaching.advice import advise_simply
 from engine.rules import Rules
 from engine.view import memory, view
 from storage.states import (

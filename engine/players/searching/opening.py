@@ -10,14 +10,15 @@ from engine.actions import Action, AskColour, ChooseTrump, Declare, Discard
 from engine.cards import Card, Suit
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, TABLE, Pledge, Undertaking, rate
 from engine.needs import held_undertakings
-from engine.players import opening as thumb
-from engine.players import simple, trumps
+from engine.players import simple
+from engine.players.drawing.sampling import Sample
 from engine.players.masks import mask, members
-from engine.players.sampling import Sample
 from engine.players.searching.contracts import LOSS, weighed
 from engine.players.searching.worlds import Purse, World, best, opened
+from engine.players.simple import opening as thumb
+from engine.players.simple import trumps
+from engine.players.simple.untrumped import betl_chance_to_lead, durch_chance
 from engine.players.solver import Position
-from engine.players.untrumped import betl_chance_to_lead, durch_chance
 
 SUITS_TRIED: Final = 3
 PAIRS_TRIED: Final = 5

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import Action, Play
 from engine.contract import TABLE, Pledge, first_leader
+from engine.players.drawing.sampling import Sample, samples
 from engine.players.knowledge import Knowledge, know
-from engine.players.sampling import Sample, samples
 from engine.players.searching.effort import Effort
 from engine.players.solver import Hands, Position, TooLong, solve, spent, values
 from engine.view import Memory

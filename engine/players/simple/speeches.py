@@ -7,11 +7,11 @@ from typing import Final
 from engine.actions import Action, Bad, Concede, Double, Good, PlayOn
 from engine.cards import Rank, Suit
 from engine.contract import AGAINST, BETL, GAME, Pledge, Undertaking, amount
-from engine.players.chances import Declaring, Defending
 from engine.players.knowledge import Knowledge
 from engine.players.masks import mask
-from engine.players.opening import over_betl
-from engine.players.untrumped import betl_chance_to_lead, durch_chance
+from engine.players.simple.chances import Declaring, Defending
+from engine.players.simple.opening import over_betl
+from engine.players.simple.untrumped import betl_chance_to_lead, durch_chance
 from engine.rules import PlainGame
 
 # How likely our side has to have its way for a raise, by the round: a flek when that is likelier than not,

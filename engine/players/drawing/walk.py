@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import exp
 from random import Random
 
-from engine.players.unseen import Lot, Unseen
+from engine.players.drawing.unseen import Lot, Unseen
 
 Weigh = Callable[[Lot], float]
 

@@ -16,14 +16,14 @@ from engine.cards import Card, Suit
 from engine.contract import BETL, DURCH, HUNDRED, SEVEN, Undertaking
 from engine.notation import read_action
 from engine.phases import Word
-from engine.players import discards, hearing
-from engine.players.chances import logistic
-from engine.players.hearing import BLUR, Opinion, spoken
+from engine.players.drawing import discards, hearing
+from engine.players.drawing.hearing import BLUR, Opinion, spoken
+from engine.players.drawing.prospects import PROMISE, best_marriage, declared
 from engine.players.knowledge import Knowledge
 from engine.players.masks import ALL, SEVENS, SUITS
-from engine.players.opening import ANNOUNCED_FROM, SURE
-from engine.players.prospects import PROMISE, best_marriage, declared
-from engine.players.untrumped import betl_chance_to_lead, betl_hope, durch_chance, durch_hope
+from engine.players.simple.chances import logistic
+from engine.players.simple.opening import ANNOUNCED_FROM, SURE
+from engine.players.simple.untrumped import betl_chance_to_lead, betl_hope, durch_chance, durch_hope
 
 TASTE: Final = 20.0  # points of promise by which a suit must be better to be chosen e times as often
 WITH_TALON: Final = 0.1  # what taking the talon adds to the chance of a betl

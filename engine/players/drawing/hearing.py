@@ -12,10 +12,16 @@ from engine.cards import Suit
 from engine.contract import AGAINST, GAME, SEVEN, Raise, Undertaking
 from engine.notation import read_action
 from engine.phases import Word
-from engine.players.chances import logistic
+from engine.players.drawing.prospects import beaten, best_marriage, declared, made_against
 from engine.players.masks import SEVENS
-from engine.players.prospects import beaten, best_marriage, declared, made_against
-from engine.players.speeches import AGAINST_FROM, FLEK_DOUBT, PLAYED_FROM, RAISED_FROM, RATHER_THAN_GIVE_UP
+from engine.players.simple.chances import logistic
+from engine.players.simple.speeches import (
+    AGAINST_FROM,
+    FLEK_DOUBT,
+    PLAYED_FROM,
+    RAISED_FROM,
+    RATHER_THAN_GIVE_UP,
+)
 from engine.rules import Rules
 
 # Of a hand of ten, as it was when the contract was made, and the talon: the logarithm of a likelihood.

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Final
 
 from engine.cards import Card, Rank, Suit
-from engine.players.estimates import FIRST_SEVEN, MARGIN
-from engine.players.hands import features
 from engine.players.masks import mask
+from engine.players.simple.estimates import FIRST_SEVEN, MARGIN
+from engine.players.simple.hands import features
 
 # *Z lidu* sees to one trump more than chance would: worth it without a suit of three, in a poor hand.
 PEOPLE_BELOW: Final = -15.0

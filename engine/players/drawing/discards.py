@@ -7,10 +7,10 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import Card, Suit
-from engine.players.estimates import MARGIN
-from engine.players.hands import features
 from engine.players.masks import COUNTING
-from engine.players.untrumped import BYTE
+from engine.players.simple.estimates import MARGIN
+from engine.players.simple.hands import features
+from engine.players.simple.untrumped import BYTE
 
 # Points of promise by which one pair must be better to be chosen e times as often.
 CARE: Final = 8.0

@@ -14,7 +14,7 @@ from engine.cards import Card, Suit
 from engine.contract import SEVEN
 from engine.players.knowledge import Knowledge
 from engine.players.masks import mask, members
-from engine.players.playout import play_out
+from engine.players.simple.playout import play_out
 
 SPLITS: Final = 16  # more make no difference that shows
 TRIED: Final = 4  # as many of the leads that look best are tried

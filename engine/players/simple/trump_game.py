@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.cards import Card, Suit
-from engine.players.card_features import Features, follow_features, lead_features
 from engine.players.knowledge import Knowledge
-from engine.players.lookahead import best_lead
-from engine.players.outlook import table
+from engine.players.simple.card_features import Features, follow_features, lead_features
+from engine.players.simple.lookahead import best_lead
+from engine.players.simple.outlook import table
 
 Weights = Mapping[str, float]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from engine.actions import Action, Play
-from engine.players.faults import Fault
+from engine.players.teaching.faults import Fault
 
 
 class Judged(NamedTuple):

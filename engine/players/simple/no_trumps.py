@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.contract import BETL, Undertaking
 from engine.players.knowledge import Knowledge
 from engine.players.masks import SUITS
-from engine.players.untrumped import betl_chance
+from engine.players.simple.untrumped import betl_chance
 
 Score = Callable[[Knowledge, Card], float]
 

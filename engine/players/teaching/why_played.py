@@ -11,7 +11,7 @@ from engine.offers import offers
 from engine.phases import Played
 from engine.players.knowledge import Knowledge
 from engine.players.masks import SEVENS, SUITS, mask, members
-from engine.players.why import Reason, Why
+from engine.players.teaching.why import Reason, Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from engine.actions import Action, Play
 from engine.cards import Card
 from engine.offers import offers
-from engine.players import choose, simple, why_played, why_said
+from engine.players import choose, simple
 from engine.players.knowledge import know
 from engine.players.strength import Strength
-from engine.players.why import Reason
+from engine.players.teaching import why_played, why_said
+from engine.players.teaching.why import Reason
 from engine.view import Memory
 
 __all__ = ["Advice", "Reason", "advise", "advise_simply", "explain"]

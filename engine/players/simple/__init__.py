@@ -12,8 +12,8 @@ from engine.actions import Action, Play
 from engine.cards import Card
 from engine.offers import offers
 from engine.phases import Phase
-from engine.players import marriages, no_trumps, opening, speeches, trump_game
 from engine.players.knowledge import Knowledge, know
+from engine.players.simple import marriages, no_trumps, opening, speeches, trump_game
 from engine.view import Memory
 
 

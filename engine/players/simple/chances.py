@@ -8,8 +8,9 @@ from typing import Final
 
 from engine.cards import Suit
 from engine.contract import GAME, HUNDRED, SEVEN, Undertaking, hearts_factor, rate
-from engine.players import marriages
-from engine.players.estimates import (
+from engine.players.masks import MARRIAGES, SUITS
+from engine.players.simple import marriages
+from engine.players.simple.estimates import (
     DEFENDED_MARGIN,
     DEFENDED_SEVENTH,
     DEFENDED_TRICKS,
@@ -17,8 +18,7 @@ from engine.players.estimates import (
     SEVENTH,
     TRICKS,
 )
-from engine.players.hands import features
-from engine.players.masks import MARRIAGES, SUITS
+from engine.players.simple.hands import features
 from engine.rules import Rules
 
 STEPS: Final = tuple(range(0, 100, 10))  # trick points that a side can have (V-CRD-3)

@@ -10,11 +10,11 @@ from engine.actions import Action, Announce, AskColour, Bad, ChooseTrump, Declar
 from engine.cards import Card, Suit
 from engine.contract import BETL, CONTRACTS, DURCH, GAME, Undertaking, rate
 from engine.needs import held_undertakings
-from engine.players import trumps
-from engine.players.chances import Declaring
 from engine.players.knowledge import Knowledge
 from engine.players.masks import COUNTING, mask, members
-from engine.players.untrumped import betl_chance_to_lead, durch_chance
+from engine.players.simple import trumps
+from engine.players.simple.chances import Declaring
+from engine.players.simple.untrumped import betl_chance_to_lead, durch_chance
 
 # From which chance on a game is gone for. What it pays asks for a little more than half; the rest is what
 # doubling costs where the others see better than we do that it fails.

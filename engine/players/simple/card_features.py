@@ -6,7 +6,7 @@ from engine.cards import Card, Rank, Suit
 from engine.contract import SEVEN
 from engine.players.knowledge import Knowledge
 from engine.players.masks import COUNTING, SUITS, members
-from engine.players.outlook import Table, outlook
+from engine.players.simple.outlook import Table, outlook
 
 Features = dict[str, float]
 

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Final
 
 from engine.cards import Suit
-from engine.players.estimates import Estimate
-from engine.players.hands import features
-from engine.players.untrumped import BYTE
+from engine.players.simple.estimates import Estimate
+from engine.players.simple.hands import features
+from engine.players.simple.untrumped import BYTE
 
 SETS: Final = range(256)
 

@@ -9,8 +9,10 @@ from typing import Final
 
 from engine.cards import Suit
 from engine.contract import GAME, SEVEN, Undertaking
-from engine.players.chances import ENOUGH, HALF_STEP, HUNDRED_HAND, above, logistic
-from engine.players.estimates import (
+from engine.players.drawing.sums import Sums
+from engine.players.masks import MARRIAGES, SUITS
+from engine.players.simple.chances import ENOUGH, HALF_STEP, HUNDRED_HAND, above, logistic
+from engine.players.simple.estimates import (
     DEFENDED_MARGIN,
     DEFENDED_SEVENTH,
     DEFENDED_TRICKS,
@@ -19,8 +21,6 @@ from engine.players.estimates import (
     SEVENTH,
     TRICKS,
 )
-from engine.players.masks import MARRIAGES, SUITS
-from engine.players.sums import Sums
 
 PROMISE: Final = Sums(FIRST_SEVEN)
 _MARGIN: Final = Sums(MARGIN)

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action, Play
 from engine.phases import Marriage, Phase, Played, Trick
-from engine.players import analysis_said
-from engine.players.faults import Fault, fault
-from engine.players.judged import Judged, judge
 from engine.players.masks import mask, members
 from engine.players.readiness import need_solver
+from engine.players.teaching import analysis_said
+from engine.players.teaching.faults import Fault, fault
+from engine.players.teaching.judged import Judged, judge
 from engine.tricks import TRICKS
 from engine.view import View
 

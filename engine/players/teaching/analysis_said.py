@@ -37,9 +37,9 @@ from engine.contract import (
 from engine.notation import read_action, write_action
 from engine.offers import offers
 from engine.phases import Phase, Word
-from engine.players.faults import Fault
-from engine.players.judged import Judged, judge
 from engine.players.masks import members
+from engine.players.teaching.faults import Fault
+from engine.players.teaching.judged import Judged, judge
 from engine.view import View
 
 Hands = tuple[int, int, int]

@@ -24,7 +24,7 @@ from engine.opening import bars_colour
 from engine.phases import Phase
 from engine.players.knowledge import Knowledge
 from engine.players.masks import MARRIAGES, SUITS, mask, members
-from engine.players.why import Reason, Why
+from engine.players.teaching.why import Reason, Why
 
 
 def reason(k: Knowledge, action: Speech) -> Why:

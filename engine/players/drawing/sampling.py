@@ -9,10 +9,19 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.players.beliefs import opinions
+from engine.players.drawing.beliefs import opinions
+from engine.players.drawing.unseen import (
+    Lot,
+    Lots,
+    OneOf,
+    Unseen,
+    known_talon,
+    marriages_needed,
+    played,
+    unseen,
+)
+from engine.players.drawing.walk import walk
 from engine.players.knowledge import Knowledge, know
-from engine.players.unseen import Lot, Lots, OneOf, Unseen, known_talon, marriages_needed, played, unseen
-from engine.players.walk import walk
 from engine.view import Memory
 
 DRAWN: Final = 6  # for each deal that is kept: what was said makes most of them unlikely

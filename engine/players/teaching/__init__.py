@@ -1,0 +1,1 @@
+"""What a computer tells people: hints with a reason, and what was lost where in a finished deal."""
