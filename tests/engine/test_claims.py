@@ -118,6 +118,15 @@ def test_what_is_deduced_holds_in_every_distribution() -> None:
             assert second >= set(right)
 
 
+def test_an_ace_may_lie_in_the_talon_of_a_betl() -> None:
+    """Only that of a game with trumps holds neither aces nor tens (V-TAL-2)."""
+    hands = "H7 H9 HA B7 B8 L7 L8 A7 A8 A9 B9 LA", "H8", "HX HU HO HK"
+    deal = after(dealt(*hands), "trump H7, discard HA LA, betl, good, good")
+    for place in places(memory(deal, 1)):
+        assert place.may() > set(deal.hands[place.seat])
+        assert place.anywhere > set(deal.talon)
+
+
 def small(seed: int, undertaking: Undertaking | None) -> Iterator[Memory]:
     """Endings in which somebody could claim: of two or three cards, with trumps and his own talon of four."""
     for seen in positions(seed, undertaking):
