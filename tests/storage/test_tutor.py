@@ -12,7 +12,7 @@ from engine.players import choose
 from engine.players.teaching.advice import advise_simply
 from storage.house import Limits
 from storage.live import Live
-from storage.states import Access, Refused, TableState
+from storage.states import Access, Refused, Stage, TableState
 from tests.storage.house import House, Table, refused
 from tests.storage.tutoring import Here
 
@@ -29,9 +29,11 @@ async def here(house: House, database_url: str) -> AsyncIterator[Here]:
 
 
 async def my_turn(house: House, table: Table) -> TableState:
-    """The practice table once its person is on turn."""
+    """The practice table once its person is on turn, in the next deal if this one is over."""
     while not (state := await table.state()).hints:
-        await house.tick(seconds=10)
+        if state.stage is Stage.BETWEEN:
+            await table.wish_all()
+        await house.tick(seconds=1)
     return state
 
 
