@@ -136,6 +136,7 @@ async def test_a_hint_is_taken_and_a_deal_looked_through(site: Site, phone: Phon
     await page.get_by_role("button", name="Schovat radu").click()
     await expect(page.locator("#advice")).to_have_count(0)
     await page.get_by_role("button", name="Poradit").click()
+    await expect(page.locator("#advice")).to_be_visible()
     seen = await page.locator("main").get_attribute("data-seen")
     advised = page.locator("#take-hint, .btn.advised")  # a raise takes a switch and a button
     await (advised if await advised.count() else page.locator("#act .btn:enabled")).first.click()
