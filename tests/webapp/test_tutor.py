@@ -107,7 +107,7 @@ async def test_the_page_of_an_analysis(site: Site, honza: Player) -> None:
     page = await drawn(honza, table_id, deal)
     assert "zůstanou skryté" in page
     assert "#card-" not in page
-    assert (await honza.get(f"/p/t/{table_id}/deals/9/analysis")).status == 404
+    assert (await honza.get(f"/p/t/{table_id}/deals/999/analysis")).status == 404
     assert (await honza.get(f"/p/t/{table_id}/deals/x/analysis")).status == 404
 
 
