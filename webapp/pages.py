@@ -72,10 +72,14 @@ def add_routes(app: web.Application) -> None:
 
 
 async def waiting(request: web.Request) -> web.Response:
-    """GET /api/waiting: `{"tables": [{"id", "name"}]}`, those that wait for the player."""
+    """GET /api/waiting: `{"tables": [{"id", "name"}]}`, those where other people wait for the player."""
     me = await player(request)
     lines = await request.app[LIVE].my_tables(me.user_id)
-    tables = [{"id": line.id, "name": line.name} for line in lines if line.my_turn or line.my_wish]
+    tables = [
+        {"id": line.id, "name": line.name}
+        for line in lines
+        if (line.my_turn or line.my_wish) and not line.alone
+    ]
     return web.json_response({"tables": tables}, headers={"Cache-Control": "no-store"})
 
 

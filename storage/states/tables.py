@@ -112,6 +112,7 @@ class TableLine:
     deal: int | None
     my_turn: bool
     my_wish: bool  # the next deal waits for me to want it
+    alone: bool  # against computers: nobody else waits for me
     turn_of: str | None  # name of the seat to act
     since: datetime | None
     deadline: datetime | None

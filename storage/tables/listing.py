@@ -65,11 +65,19 @@ def _table_line(table: Snapshot, user_id: int) -> TableLine:
         deal=table.deal.number if table.deal else None,
         my_turn=hand is not None and table.claim is None and _acts(table, hand),
         my_wish=_is_awaited(table, user_id),
+        alone=_is_alone(table),
         turn_of=to_act.name if to_act and table.claim is None else None,
         since=table.since,
         deadline=table.deadline,
         balance=table.balances.get(user_id, 0),
     )
+
+
+def _is_alone(table: Snapshot) -> bool:
+    """Whether no other person plays the deal or sits for the next one."""
+    playing = table.deal.players if table.running and table.deal else ()
+    people = {p.user_id for p in playing} | {s.user_id for s in table.seats if s is not None}
+    return len(people - {None}) == 1
 
 
 def _acts(table: Snapshot, hand: int) -> bool:

@@ -54,6 +54,7 @@ def table_line(name: str, minutes: int) -> TableLine:
         deal=3,
         my_turn=False,
         my_wish=False,
+        alone=False,
         turn_of=None,
         since=NOW - timedelta(minutes=minutes),
         deadline=None,

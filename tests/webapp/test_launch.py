@@ -122,6 +122,16 @@ async def test_tables_that_wait_are_told(site: Site, three: tuple[Player, ...]) 
     assert (await site.request("GET", "/api/waiting")).code == "unauthorized"
 
 
+async def test_computers_wait_for_nobody(site: Site, three: tuple[Player, ...]) -> None:
+    honza = three[0]
+    table_id = await site.table(honza, computers=2)
+    await honza.post(f"/t/{table_id}/start")
+    while (await site.live.table(honza.user_id, table_id)).view.to_act != 0:  # type: ignore[union-attr]
+        await site.live.run_due()
+    assert (await honza.get("/api/waiting")).json["tables"] == []
+    assert [line.my_turn for line in await site.live.my_tables(honza.user_id)] == [True]
+
+
 async def test_quiet_hours_name_their_clock(make_site: MakeSite) -> None:
     site = await make_site()
     alena = await site.player(7, "Alena")
