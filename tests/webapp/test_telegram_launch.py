@@ -29,10 +29,12 @@ async def can_write(site: Site, player: Player) -> bool:
     return (await site.live.me(player.user_id)).can_write
 
 
-async def my_turn(site: Site, player: Player, table_id: str) -> None:
-    """The computers play until it is the player's turn."""
-    while table_id not in {line.id for line in await site.live.my_tables(player.user_id) if line.my_turn}:
-        await site.live.run_due()
+async def turn_elsewhere(site: Site, three: tuple[Player, ...], acting: int) -> str:
+    """Another table of the three where the same one is on turn; who deals first is drawn."""
+    while True:
+        table_id, on_turn = await playing(site, three)
+        if on_turn == acting:
+            return table_id
 
 
 async def test_a_link_opens_its_table(site: Site, three: tuple[Player, ...], phone: PhoneFactory) -> None:
@@ -113,9 +115,7 @@ async def test_another_table_that_waits_is_told_and_reached(
     await mine.go(f"/t/{here}", me, name)
     banner = mine.page.locator("#waiting")
     await expect(banner).to_be_hidden()  # this one waits, no other does
-    other = await site.table(three[acting], computers=2)
-    await three[acting].post(f"/t/{other}/start")
-    await my_turn(site, three[acting], other)
+    other = await turn_elsewhere(site, three, acting)
     await mine.native("activated")  # as on the way back from the chat with the other table's link
     await expect(banner).to_be_visible()
     await expect(banner).to_contain_text("Čeká na tebe jiný stůl")
