@@ -16,7 +16,7 @@ from engine.players.solver import Hands
 # What is lost weighs more than what is won: who sees it coming doubles it.
 LOSS: Final = 1.4
 # What a raise must bring of each chip that it puts at risk, by the round: who is raised may raise in turn.
-RAISED_FOR: Final = (0.25, 0.45, 0.6, 0.7, 0.8, 0.9)
+RAISED_FOR: Final = (0.3, 0.7, 0.9, 0.95, 0.97, 0.99)
 
 A = TypeVar("A", bound=Action)
 

@@ -21,6 +21,6 @@ class Effort(NamedTuple):
 
 
 EFFORTS: Final[Mapping[Strength, Effort]] = {
-    Strength.REGULAR: Effort(deals=6, nodes=1_500_000, bids=False),
-    Strength.MASTER: Effort(deals=50, nodes=8_000_000, bids=True),
+    Strength.REGULAR: Effort(deals=3, nodes=1_000_000, bids=False),
+    Strength.MASTER: Effort(deals=32, nodes=5_000_000, bids=True),
 }
