@@ -25,7 +25,7 @@ APPRENTICE, REGULAR, MASTER = Strength
 # deals are in engine/players/README.md, with the command that gives them.
 ARENA = {(REGULAR, APPRENTICE): 24, (MASTER, REGULAR): 16}
 REGRETS = {APPRENTICE: 24, MASTER: 12}
-MASTERS_DEALS = 3
+MASTERS_DEALS = 8
 A_MOVE = 1000  # ms of computing that a master may take, 95 of 100 times
 A_DEAL = 20  # s of computing of three masters
 
