@@ -20,9 +20,10 @@ def choose(memory: Memory, strength: Strength = Strength.APPRENTICE, seed: int =
     Where there is no solver, who would search plays as the simple player. Raises `ValueError` if it is not
     this seat's turn.
     """
-    if strength is Strength.APPRENTICE:
-        return careless.choose(memory, seed)
-    if not solver_is_ready():
+    slipped = careless.slip(memory, strength, seed)
+    if slipped is not None:
+        return slipped
+    if strength is Strength.APPRENTICE or not solver_is_ready():
         return simple.choose(memory)
     from engine.players import searching  # loads Numba, which a server has no use for
 

@@ -1,27 +1,26 @@
-"""*Učeň*: the simple player, who does not think about every card."""
+"""People do not think about every card, and nor do *učeň* and *štamgast*."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
 from engine.actions import Action, Play
 from engine.offers import offers
 from engine.phases import Phase
-from engine.players import simple
+from engine.players.strength import Strength
 from engine.view import Memory
 
-SLIPS: Final = 0.3  # of his cards he plays without a thought
+# What part of their cards is played without a thought.
+SLIPS: Final[Mapping[Strength, float]] = {Strength.APPRENTICE: 0.3, Strength.REGULAR: 0.15}
 
 
-def choose(memory: Memory, seed: int) -> Action:
-    """The action of the seat whose turn it is; the same arguments give the same action.
-
-    A marriage is announced all the same. Raises `ValueError` if it is not this seat's turn.
-    """
-    chosen = simple.choose(memory)
+def slip(memory: Memory, strength: Strength, seed: int) -> Action | None:
+    """Any card that may be played, now and then; the same arguments give the same. A marriage is announced."""
     view = memory.view
     rng = Random(f"careless {seed} {view.seat} {view.count}")
-    if view.phase is not Phase.PLAY or rng.random() >= SLIPS:
-        return chosen
-    return rng.choice([a for a in offers(view) if isinstance(a, Play) and a.marriage is not False])
+    if view.phase is not Phase.PLAY or rng.random() >= SLIPS.get(strength, 0.0):
+        return None
+    plays = [a for a in offers(view) if isinstance(a, Play) and a.marriage is not False]
+    return rng.choice(plays) if plays else None
