@@ -17,7 +17,7 @@ SLIPS: Final[Mapping[Strength, float]] = {Strength.APPRENTICE: 0.3, Strength.REG
 
 
 def slip(memory: Memory, strength: Strength, seed: int) -> Action | None:
-    """Any card that may be played, now and then; the same arguments give the same. A marriage is announced."""
+    """Now and then any card that may be played, the same for the same arguments. A marriage is announced."""
     view = memory.view
     rng = Random(f"careless {seed} {view.seat} {view.count}")
     if view.phase is not Phase.PLAY or rng.random() >= SLIPS.get(strength, 0.0):
