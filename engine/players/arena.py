@@ -26,14 +26,15 @@ from engine.actions import Action
 from engine.cards import PACK
 from engine.deal import Deal
 from engine.machine import apply, start
-from engine.players import Strength, chance, choose
+from engine.players import Strength, chance, choose, simple
 from engine.players.regret import Losses, Stage, losses
 from engine.players.teaching.analysis import analyse, is_open
 from engine.rules import Rules
 from engine.view import Memory, memory, view
 
 CHANCE: Final = "chance"  # takes any offered action
-NAMES: Final = (CHANCE, *map(str, Strength))
+SIMPLE: Final = "simple"  # rules of thumb, with care
+NAMES: Final = (CHANCE, SIMPLE, *map(str, Strength))
 STANDARD_ERRORS: Final = 1.96  # to either side: 95 of 100
 AT_ONCE: Final = 2  # deals that a process is handed at a time
 
@@ -117,6 +118,8 @@ def player(name: str, seed: int) -> Player:
     """The player of that name: a strength, or one that takes any action. Raises `ValueError`."""
     if name == CHANCE:
         return partial(chance.choose, rng=Random(seed))
+    if name == SIMPLE:
+        return simple.choose
     return partial(choose, strength=Strength(name), seed=seed)
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from statistics import mean, median
 
 from engine.players import Strength, choose
-from engine.players.arena import Figure, Match, compare, regrets
+from engine.players.arena import SIMPLE, Figure, Match, compare, regrets
 from engine.rules import Rules
 from tests.bench import solver
 from tests.bench.report import Row
@@ -24,7 +24,7 @@ APPRENTICE, REGULAR, MASTER = Strength
 # Deals of the short arena and of the regret: the stronger players think for longer. The figures over 500
 # deals are in engine/players/README.md, with the command that gives them.
 ARENA = {(REGULAR, APPRENTICE): 24, (MASTER, REGULAR): 16}
-REGRETS = {APPRENTICE: 24, MASTER: 12}
+REGRETS = {SIMPLE: 24, MASTER: 12}
 MASTERS_DEALS = 8
 A_MOVE = 1000  # ms of computing that a master may take, 95 of 100 times
 A_DEAL = 20  # s of computing of three masters
@@ -36,8 +36,8 @@ def rows() -> Iterator[Row]:
     yield from apprentice()
     for names, deals in ARENA.items():
         yield from arena(Match(names, Rules(), SEED), deals)
-    for strength, deals in REGRETS.items():
-        yield from regret(strength, deals)
+    for name, deals in REGRETS.items():
+        yield from regret(name, deals)
     yield from masters()
 
 
@@ -79,9 +79,9 @@ def arena(match: Match, deals: int) -> Iterator[Row]:
     yield from figure(f"arena: {better} over {worse}, {deals} deals", ahead)
 
 
-def regret(strength: Strength, deals: int) -> Iterator[Row]:
-    for stage, lost in regrets(Match((strength,), Rules(), SEED), deals, os.cpu_count() or 1).items():
-        yield from figure(f"regret: {strength}, {stage}, {deals} deals", lost)
+def regret(name: str, deals: int) -> Iterator[Row]:
+    for stage, lost in regrets(Match((name,), Rules(), SEED), deals, os.cpu_count() or 1).items():
+        yield from figure(f"regret: {name}, {stage}, {deals} deals", lost)
 
 
 def figure(what: str, found: Figure) -> Iterator[Row]:
