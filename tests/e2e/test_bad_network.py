@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 ROUND_TRIP = 400
 VISIBLE_WITHIN = 100
-TRICKS = 8
+TRICKS = 3
 POLL = 10_000
 MY_TURN_TO_PLAY = 'main[data-phase="play"]'
 
